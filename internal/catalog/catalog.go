@@ -1,0 +1,224 @@
+// Package catalog holds what idemlint knows of libraries: one file per library,
+// each a table of rows. A row names a symbol and the verb that says how a call
+// of it is read. A symbol with a row stops the descent: what the library does
+// inside is never inferred.
+//
+// Symbols are written as types.Func.FullName prints the declaring function,
+// with the major version taken out of the import path, so that one row covers
+// all majors: "(*github.com/redis/go-redis.Client).Close" for /v9, and
+// "github.com/stripe/stripe-go/charge.New" for every /vN. A row that keeps a /vN
+// is that major's alone and counts before the one without. Fields are written
+// "import/path.Type.Field". Type parameters are left out.
+package catalog
+
+// Kind is the kind of an effect.
+type Kind uint8
+
+// The kinds of effects, in the words of the reports.
+const (
+	NoEffect Kind = iota
+	Increment
+	Append
+	Insert
+	Set
+	Upsert
+	Delete
+	External
+	Enqueue
+	Claim // a write that succeeds once per operation: SETNX, a lock
+)
+
+// String is the kind's name in reports and in JSON.
+func (k Kind) String() string {
+	return [...]string{"none", "increment", "append", "insert", "set", "upsert", "delete", "external", "enqueue", "claim"}[k]
+}
+
+// Verb says how a call is read. The comment names the columns of Row that the verb uses;
+// argument numbers leave the receiver out, -1 is "none", Receiver is the receiver.
+type Verb uint8
+
+// Receiver as an argument number means the receiver.
+const Receiver = -2
+
+// The verbs.
+const (
+	// Nothing: the call has no effect and its results are unknown.
+	Nothing Verb = iota
+	// Observe: logging, metrics, tracing: no effect that counts, arguments are not looked at.
+	Observe
+	// Pure: the results depend on nothing but the arguments and the receiver.
+	Pure
+	// Fresh: results, and what Into points to, are other values on each attempt (random, time,
+	// retry count). Of a variable: what is read from it is.
+	Fresh
+	// TaskID: result 0 is the task's id, the same on each attempt.
+	TaskID
+	// Payload: result 0 is (a part of) the task's payload.
+	Payload
+	// Decode: the value decoded from Arg is stored at the pointer Into.
+	Decode
+	// Reader: result 0 is a decoder or reader over Arg (json.NewDecoder), so that a Decode with Arg Receiver finds it.
+	Reader
+	// Arith: result 0, and what Into points to, is the receiver (or On) Op Arg, Op being
+	// "+", "-", "*" or "/" (decimal.Decimal.Add, time.Time.Add, big.Int.Add).
+	Arith
+	// Handle: result 0 (result 1 if Op is "1") stands for the receiver or Arg: the same store,
+	// transaction, statement, request or context ((*sql.DB).Conn, (*sqlx.Tx).Unsafe,
+	// (*http.Request).WithContext, context.WithTimeout).
+	Handle
+	// Gather: the values Arg and from Rest on become a part of what Into or the receiver
+	// holds (strings.Builder, hash.Hash, url.Values, json.Encoder).
+	Gather
+	// ErrorIs: result 0 is true if error Arg is Into. ErrorAs: the same for the type that
+	// Into points to, where the error is stored. Wrap: result 0 is error Arg with more text.
+	ErrorIs
+	ErrorAs
+	Wrap
+
+	// Register: Arg is the handler (function or value with method Op), Rest the task type or -1.
+	Register
+	// Middleware: Arg (variadic) are functions that wrap all handlers of the receiver.
+	Middleware
+	// NewTask: result 0 is a task of type Arg with payload Into and options from Rest on.
+	NewTask
+	// Option: result 0 is an option named Op with argument Arg (asynq.TaskID: Op "TaskID").
+	Option
+	// Enqueuing: enqueues the task Arg with options from Rest on. For message
+	// brokers: publishes Arg; Key as in Row.
+	Enqueuing
+
+	// SQLExec, SQLQuery, SQLQueryRow: Arg is the SQL text, Rest the first bind argument.
+	// Exec returns a result with rows affected, Query rows, QueryRow one row.
+	SQLExec
+	SQLQuery
+	SQLQueryRow
+	// SQLGet: SQL text Arg, bind arguments from Rest on, the row(s) are stored at Into.
+	SQLGet
+	// SQLPrepare: result 0 is a statement with SQL text Arg; exec and query rows with Arg Receiver use it.
+	SQLPrepare
+	// SQLBatch: queues SQL text Arg with bind arguments from Rest on, sent later.
+	// Op "send": sends the batch Arg.
+	SQLBatch
+	// SQLText: result 0 is the SQL text Arg with other placeholders (sqlx.In, Rebind);
+	// result 1, if there is one, are its bind arguments, made of those from Rest on.
+	SQLText
+	// Scan: the receiver's row is stored at the pointers from Rest on (Op "struct": Rest is one pointer to a struct or slice).
+	Scan
+	// CollectRows: result 0 are the rows Arg as values.
+	CollectRows
+	// RowsAffected: the number of rows that the receiver's statement changed.
+	RowsAffected
+
+	// Gorm: step Op of a gorm chain (method name), e.g. "Where", "Create". Arg is the
+	// query, column, model or value; Into the destination of a read (-1: the generics
+	// API returns it as result 0) or the value of Update; Rest the first of variadic
+	// arguments (bind arguments, conditions, clauses).
+	Gorm
+	// GormExpr: result 0 is an SQL expression with text Arg and arguments from Rest on.
+	GormExpr
+	// Mongo: collection method Op ("InsertOne", …); Arg filter or document, Into update or replacement.
+	Mongo
+	// MongoDecode: the receiver's document is stored at Into (Op "all" for cursors).
+	MongoDecode
+	// Redis: command Op in upper case ("INCRBY"); Arg is the key, Into the value, Rest the expiry or -1.
+	// A Field "2" is the argument number of the hash field, member or path within the key.
+	Redis
+	// RedisEval: Lua script Arg, keys Into, arguments from Rest on.
+	RedisEval
+	// RedisDo: command words from Rest on.
+	RedisDo
+	// RedisResult: the value of the receiver's command (Result, Val, Err, Int64 …); Op is the method name.
+	RedisResult
+
+	// TxBegin: result 0 is a transaction of the receiver (or On). Op "receiver": the receiver becomes one.
+	TxBegin
+	// TxCommit, TxRollback end the receiver's transaction.
+	TxCommit
+	TxRollback
+	// TxFunc: calls the function Arg in a transaction of the receiver (or On); the function's parameter
+	// Rest is the transaction (-1: it has the transaction in its context). Op "context": parameter Rest
+	// is a context that carries the transaction.
+	TxFunc
+	// WithTx: result 0 is the receiver bound to transaction Arg.
+	WithTx
+
+	// Write: an effect of Kind without more structure: store name Store, the value or message Arg, key as in Key.
+	Write
+	// Put: writes object, file or document with the name(s) Arg (Field: a field of it); Kind says what a repeated name does (Set, Append, Insert).
+	Put
+	// HTTPRequest: result 0 is a request with method Arg (or Op), URL Into, body Rest.
+	HTTPRequest
+	// HTTPHeader: sets header Arg to Into on the receiver.
+	HTTPHeader
+	// HTTPDo: sends request Arg (or the receiver). Op is a fixed method ("POST" for http.Post, then Into is the URL).
+	HTTPDo
+	// SetKey: gives the receiver (or Into) the idempotency key Arg.
+	SetKey
+
+	// UniqueViolation: result 0 is true if error Arg is a violation of a unique constraint.
+	// Of a field or constant: it is the violation's code, Op the value ("23505").
+	UniqueViolation
+	// Sentinel: a package variable: an error that says Op ("notfound", "duplicate", "noupdate",
+	// "final": a handler that returns it is not retried). Of a constant (redis.Nil), whose name
+	// is gone once compiled: Key is its type, Field its value; see LookupConst.
+	Sentinel
+	// Calls: calls function Arg (-2: the receiver) once where it stands (errgroup.Go, sync.Once.Do),
+	// its results are the call's if types agree. Op "args": it is given the call's own arguments;
+	// Op "pipeline", "handle": its parameter Rest is another handle of the receiver.
+	Calls
+	// ContextWith: result 0 is context Arg with value Into under key Rest. ContextValue: the value under key Arg of the receiver.
+	ContextWith
+	ContextValue
+	// Lock: takes a lock that is no transaction (redsync, in-memory mutex): Op "memory" or "ttl",
+	// Arg its name or -1. Op "unlock" gives it back.
+	Lock
+	// Provide, Invoke: dependency injection by type (fx, dig): functions from Rest on.
+	Provide
+	Invoke
+)
+
+// Row is what is known of one symbol. Unused numbers are -1 after New-ing through
+// the row constructors of the library files; Rows are plain data.
+type Row struct {
+	Symbol string
+	Verb   Verb
+	Kind   Kind
+	Op     string
+	// On is the argument that takes the receiver's part in a package-level function
+	// (the queryer of sqlx.Get, the pool of pgx.BeginFunc), -1 if there is a receiver or none is needed.
+	On   int
+	Arg  int
+	Into int
+	Rest int
+	// Key says where an idempotency key can be: a field path of the principal
+	// argument ("IdempotencyKey", "Params.IdempotencyKey"), "arg:N", or "" if the
+	// service takes no key.
+	Key string
+	// Field is the field of the principal argument that names the thing written ("Key" of an S3 PutObjectInput).
+	Field string
+	// Store names what is written, for the message: "SMTP mail", "Stripe charge".
+	Store string
+	// Severity is "high" for money; "" lets the kind decide.
+	Severity string
+	// Note cites the source of the fact: library, version, function.
+	Note string
+}
+
+// Library is one library's table.
+type Library struct {
+	Name string
+	// Module is the module's path without major version; tests resolve the rows against it.
+	Module string
+	// Versions lists the majors whose symbols are checked, e.g. "v8", "v9"; "" is the path without suffix.
+	Versions []string
+	// Same lists import paths whose symbols are the same table, with the first segment replaced:
+	// {"gopkg.in/mail.v2": "gopkg.in/gomail.v2"}.
+	Same map[string]string
+	// Receivers lists types whose methods are read as those of another type where
+	// they have no row of their own: {"StringCmdable": "cmdable"}, names without import path.
+	Receivers map[string]string
+	// Min is the lowest major whose argument numbers the rows give; below it Lookup
+	// finds nothing (go-redis before v8 has no context argument). 0 is no limit.
+	Min  int
+	Rows []Row
+}

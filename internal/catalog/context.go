@@ -1,0 +1,15 @@
+package catalog
+
+// contexts is package context: what a context carries (a transaction, the task's id) goes on.
+func contexts() Library {
+	return Library{
+		Name: "context",
+		Rows: in("context",
+			each("WithValue", ContextWith).arg(0).rest(1).into(2),
+			of("Context", each("Value", ContextValue).arg(0), nothing("Err Done"), fresh("Deadline")),
+			handleOf("WithCancel WithCancelCause WithDeadline WithDeadlineCause WithTimeout WithTimeoutCause WithoutCancel", 0),
+			calls("AfterFunc", 1),
+			pure("Background TODO"), nothing("Cause"),
+		),
+	}
+}

@@ -1,0 +1,107 @@
+package catalog
+
+// observational are the packages, by path prefix, that log, measure and trace. A call
+// into them is no effect of the handler, however often it happens.
+var observational = []string{
+	"log",
+	"expvar",
+	"runtime",
+	"testing",
+	"go.uber.org/zap",
+	"go.uber.org/automaxprocs",
+	"github.com/rs/zerolog",
+	"github.com/sirupsen/logrus",
+	"github.com/go-logr/logr",
+	"github.com/go-kit/log",
+	"github.com/go-kit/kit/log",
+	"github.com/go-kit/kit/metrics",
+	"github.com/apex/log",
+	"github.com/charmbracelet/log",
+	"github.com/phuslu/log",
+	"github.com/golang/glog",
+	"github.com/hashicorp/go-hclog",
+	"github.com/hashicorp/go-metrics",
+	"github.com/inconshreveable/log15",
+	"github.com/zeromicro/go-zero/core/logx",
+	"github.com/gookit/slog",
+	"github.com/samber/slog-multi",
+	"k8s.io/klog",
+	"gopkg.in/natefinch/lumberjack.v2",
+	"github.com/prometheus/client_golang",
+	"github.com/VictoriaMetrics/metrics",
+	"github.com/DataDog/datadog-go",
+	"github.com/DataDog/dd-trace-go",
+	"gopkg.in/DataDog/dd-trace-go.v1",
+	"github.com/smira/go-statsd",
+	"github.com/cactus/go-statsd-client",
+	"github.com/rcrowley/go-metrics",
+	"github.com/armon/go-metrics",
+	"go.opentelemetry.io/otel",
+	"go.opentelemetry.io/contrib",
+	"go.opencensus.io",
+	"github.com/opentracing/opentracing-go",
+	"github.com/uber/jaeger-client-go",
+	"github.com/openzipkin/zipkin-go",
+	"github.com/getsentry/sentry-go",
+	"github.com/getsentry/raven-go",
+	"github.com/newrelic/go-agent",
+	"github.com/honeybadger-io/honeybadger-go",
+	"github.com/bugsnag/bugsnag-go",
+	"github.com/rollbar/rollbar-go",
+	"github.com/airbrake/gobrake",
+	"github.com/elastic/apm-agent-go",
+	"go.elastic.co/apm",
+	"github.com/stretchr/testify",
+	"github.com/davecgh/go-spew",
+	"github.com/fatih/color",
+	"github.com/k0kubun/pp",
+}
+
+// tracing are the calls into observational packages whose result carries the context on:
+// without them a transaction or task id in the context would be lost at the first span.
+func tracing() []Library {
+	return []Library{
+		{
+			Name:   "otel",
+			Module: "go.opentelemetry.io/otel",
+			Rows: join(
+				in("go.opentelemetry.io/otel/trace",
+					of("Tracer", handleOf("Start", 0)),
+					handleOf("ContextWithSpan ContextWithSpanContext ContextWithRemoteSpanContext", 0),
+				),
+				in("go.opentelemetry.io/otel/propagation", of("TextMapPropagator", handleOf("Extract", 0))),
+				in("go.opentelemetry.io/otel/baggage", handleOf("ContextWithBaggage ContextWithoutBaggage", 0)),
+			),
+		},
+		{
+			Name:   "zerolog",
+			Module: "github.com/rs/zerolog",
+			Rows:   in("github.com/rs/zerolog", of("Logger", handleOf("WithContext", 0))),
+		},
+		{
+			Name:   "sentry",
+			Module: "github.com/getsentry/sentry-go",
+			Rows: in("github.com/getsentry/sentry-go",
+				handleOf("StartSpan StartTransaction SetHubOnContext", 0), of("*Span", handle("Context"), handle("StartChild")),
+				calls("WithScope ConfigureScope", 0).op("observe"),
+			),
+		},
+		{
+			Name:   "opentracing",
+			Module: "github.com/opentracing/opentracing-go",
+			Rows: in("github.com/opentracing/opentracing-go",
+				handleOf("StartSpanFromContext StartSpanFromContextWithTracer", 0).op("1"), handleOf("ContextWithSpan", 0),
+			),
+		},
+		{
+			Name:     "newrelic",
+			Module:   "github.com/newrelic/go-agent",
+			Versions: []string{"v3"},
+			Rows:     in("github.com/newrelic/go-agent/newrelic", handleOf("NewContext", 0)),
+		},
+		{
+			Name: "pprof",
+			Rows: in("runtime/pprof", calls("Do", 2), handleOf("WithLabels", 0)),
+		},
+	}
+}

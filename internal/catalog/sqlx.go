@@ -1,0 +1,85 @@
+package catalog
+
+// sqlx is github.com/jmoiron/sqlx, read at v1.4.0. Exec, Query, Begin, Commit and
+// Rollback are promoted from database/sql and have that package's symbols.
+func sqlx() Library {
+	return Library{
+		Name:   "sqlx",
+		Module: "github.com/jmoiron/sqlx",
+		Rows: in("github.com/jmoiron/sqlx",
+			of("*DB *Tx",
+				sqlGet("Get Select", 0, 1), sqlGet("GetContext SelectContext", 1, 2),
+				sqlQuery("Queryx", 0), sqlQuery("QueryxContext", 1),
+				sqlQueryRow("QueryRowx", 0), sqlQueryRow("QueryRowxContext", 1),
+				sqlExec("MustExec", 0), sqlExec("MustExecContext", 1),
+				// One struct, map or slice holds the values of the :name placeholders.
+				sqlExec("NamedExec", 0).op("named"), sqlExec("NamedExecContext", 1).op("named"),
+				sqlQuery("NamedQuery", 0).op("named"),
+				sqlPrepare("Preparex PrepareNamed", 0), sqlPrepare("PreparexContext PrepareNamedContext", 1),
+				sqlText("Rebind", 0).rest(none), sqlText("BindNamed", 0).op("named"),
+				handle("Unsafe"), pure("DriverName"),
+			),
+			of("*DB",
+				sqlQuery("NamedQueryContext", 1).op("named"),
+				txBegin("Beginx MustBegin BeginTxx MustBeginTx"),
+				handle("Connx"), nothing("MapperFunc"),
+			),
+			of("*Conn",
+				sqlGet("GetContext SelectContext", 1, 2),
+				sqlQuery("QueryxContext", 1), sqlQueryRow("QueryRowxContext", 1),
+				sqlPrepare("PreparexContext", 1), sqlText("Rebind", 0).rest(none), txBegin("BeginTxx"),
+			),
+			of("*Tx", handleOf("Stmtx NamedStmt", 0), handleOf("StmtxContext NamedStmtContext", 1)),
+
+			// A statement's text was given to Preparex or PrepareNamed.
+			of("*Stmt",
+				each("Get Select", SQLGet).arg(Receiver).into(0).rest(1),
+				each("GetContext SelectContext", SQLGet).arg(Receiver).into(1).rest(2),
+				each("MustExec", SQLExec).arg(Receiver).rest(0), each("MustExecContext", SQLExec).arg(Receiver).rest(1),
+				each("Queryx", SQLQuery).arg(Receiver).rest(0), each("QueryxContext", SQLQuery).arg(Receiver).rest(1),
+				each("QueryRowx", SQLQueryRow).arg(Receiver).rest(0), each("QueryRowxContext", SQLQueryRow).arg(Receiver).rest(1),
+				handle("Unsafe"),
+			),
+			of("*NamedStmt",
+				each("Get Select", SQLGet).arg(Receiver).into(0).rest(1).op("named"),
+				each("GetContext SelectContext", SQLGet).arg(Receiver).into(1).rest(2).op("named"),
+				each("Exec MustExec", SQLExec).arg(Receiver).rest(0).op("named"),
+				each("ExecContext MustExecContext", SQLExec).arg(Receiver).rest(1).op("named"),
+				each("Query Queryx", SQLQuery).arg(Receiver).rest(0).op("named"),
+				each("QueryContext QueryxContext", SQLQuery).arg(Receiver).rest(1).op("named"),
+				each("QueryRow QueryRowx", SQLQueryRow).arg(Receiver).rest(0).op("named"),
+				each("QueryRowContext QueryRowxContext", SQLQueryRow).arg(Receiver).rest(1).op("named"),
+				handle("Unsafe"), nothing("Close"),
+			),
+
+			// The interfaces that functions over both *DB and *Tx take; Ext and ExtContext embed them.
+			of("Execer", sqlExec("Exec", 0)),
+			of("ExecerContext", sqlExec("ExecContext", 1)),
+			of("Queryer", sqlQuery("Query Queryx", 0), sqlQueryRow("QueryRowx", 0)),
+			of("QueryerContext", sqlQuery("QueryContext QueryxContext", 1), sqlQueryRow("QueryRowxContext", 1)),
+			of("Preparer", sqlPrepare("Prepare", 0)),
+			of("PreparerContext", sqlPrepare("PrepareContext", 1)),
+			of("binder", sqlText("Rebind", 0).rest(none), sqlText("BindNamed", 0).op("named"), pure("DriverName")),
+
+			sqlGet("Get Select", 1, 2).on(0), sqlGet("GetContext SelectContext", 2, 3).on(1),
+			sqlExec("MustExec", 1).on(0), sqlExec("MustExecContext", 2).on(1),
+			sqlExec("NamedExec", 1).on(0).op("named"), sqlExec("NamedExecContext", 2).on(1).op("named"),
+			sqlQuery("NamedQuery", 1).on(0).op("named"), sqlQuery("NamedQueryContext", 2).on(1).op("named"),
+			sqlPrepare("Preparex", 1).on(0), sqlPrepare("PreparexContext", 2).on(1),
+			sqlText("In", 0), sqlText("Named", 0).op("named"), sqlText("Rebind", 1).rest(none), sqlText("BindNamed", 1).op("named"),
+
+			of("*Row",
+				scan("Scan", 0), scanStruct("StructScan MapScan", 0),
+				nothing("SliceScan Columns ColumnTypes Err"),
+			),
+			of("*Rows", scanStruct("StructScan MapScan", 0), nothing("SliceScan")),
+			of("ColScanner", scan("Scan", 0), nothing("Columns Err")),
+			of("rowsi", scan("Scan", 0), nothing("Close Columns Err Next")),
+			scanStruct("StructScan MapScan", 1).on(0), nothing("SliceScan"),
+
+			handleOf("NewDb", 0),
+			nothing("Open MustOpen Connect ConnectContext MustConnect BindDriver LoadFile LoadFileContext"),
+			pure("BindType"),
+		),
+	}
+}

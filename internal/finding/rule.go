@@ -1,0 +1,76 @@
+package finding
+
+import "slices"
+
+// Rule is one way in which an effect of a repeated task goes wrong. The pass of
+// the same name reports it; the command groups, words and explains by it.
+type Rule struct {
+	Name  string // analyzer name, category, docs anchor, explain page
+	Title string // at most 60 characters, no capital, no period
+	// Picks says whether the effect breaks the rule.
+	Picks func(Effect) bool
+	// Place is where the rule reports the effect; nil means at Effect.Place.
+	Place func(Effect) Pos
+	// Message words the finding in one line without the rule's name. The effects
+	// are those of Finding.Effects: at least one, one per handler.
+	Message func([]Effect) string
+	Help    Help
+}
+
+// Help is the text behind `idemlint explain RULE` and a finding's explanation.
+type Help struct {
+	Repeats string // why the effect happens again, in a few sentences
+	Unsafe  string // example that is reported
+	Safe    string // its nearest twin that is not
+	Cures   []Cure // the cures that fit, best first
+	Limits  string // what the rule does not see
+}
+
+// Cure is one of the ways to make an effect safe, worded for one rule.
+type Cure struct {
+	Name string // one of the names below
+	How  string
+}
+
+// The names of the cures.
+const (
+	StoreOperationID = "operation ID stored with the effect"
+	UniqueConstraint = "unique constraint"
+	CheckState       = "check of the current state"
+	AbsoluteSet      = "absolute set instead of addition"
+	IdempotencyKey   = "idempotency key to the external service"
+)
+
+// Delivery says what makes a queue hand out a task again.
+type Delivery struct{ What, Why string }
+
+// Deliveries lists what makes a queue deliver a task again, whatever the queue.
+var Deliveries = []Delivery{
+	{"crash before the acknowledgement", "the worker dies, is killed or is deployed anew after the work is done, and the queue never learns of it"},
+	{"retry", "the handler returns an error or panics after part of the work is done, and the queue tries again"},
+	{"network error", "a call succeeds but its answer is lost, so that the handler fails although the effect has happened"},
+	{"lease or visibility timeout", "the task takes longer than the queue waits, and another worker gets it while the first one still runs"},
+}
+
+// URL is the address of the rule's documentation.
+func (r Rule) URL() string { return docs(r.Name) }
+
+// URL is the address of the documentation of the finding's rule.
+func (f Finding) URL() string { return docs(f.Rule) }
+
+func docs(rule string) string {
+	return "https://github.com/idemlint/idemlint/blob/main/docs/rules/" + rule + ".md"
+}
+
+// place is where the rule reports e.
+func (r Rule) place(e Effect) Pos {
+	if r.Place != nil {
+		return r.Place(e)
+	}
+	return e.Place
+}
+
+// KindPicker makes a Rule.Picks that takes the unsafe effects of the kinds given.
+func KindPicker(kinds ...string) func(Effect) bool {
+	return func(e Effect) bool { return e.Verdict == Unsafe && slices.Contains(kinds, e.Kind) }
+}

@@ -1,0 +1,133 @@
+// Package identity says what a value is over the attempts of one task: the same
+// each time, another each time, or read from a store.
+package identity
+
+import (
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// Kind is the identity of a value over attempts.
+type Kind uint8
+
+// The identities, in the order in which a part spoils the whole.
+const (
+	Stable  Kind = iota // constant, payload, task id, or made only of such
+	Stored              // read from a store, by a key
+	Unknown             // not followed, or stable on one way and fresh on another
+	Fresh               // another value on each attempt
+)
+
+func (k Kind) String() string {
+	return [...]string{"stable", "stored", "unknown", "fresh"}[k]
+}
+
+// ID is a value's identity with its evidence.
+type ID struct {
+	Kind Kind
+	// By names the source: "uuid.New" of a fresh value, "payload.OrderID" of a stable one.
+	By string
+	// Constant is true if nothing but constants went in: such a key is the same for all tasks.
+	Constant bool
+}
+
+const maxDepth = 24
+
+// Of is the identity of v. A whole is as good as its worst part; a choice whose
+// alternatives disagree is unknown.
+func Of(v paper.Value) ID { return of(v, 0) }
+
+func of(v paper.Value, depth int) ID {
+	if depth > maxDepth {
+		return ID{Kind: Unknown}
+	}
+	switch x := paper.Strip(v).(type) {
+	case *paper.Const:
+		return ID{Kind: Stable, Constant: true}
+	case *paper.Payload:
+		return ID{Kind: Stable, By: "payload" + dotted(x.Path)}
+	case *paper.TaskID:
+		return ID{Kind: Stable, By: "the task ID"}
+	case *paper.Fresh:
+		return ID{Kind: Fresh, By: x.By}
+	case *paper.Generated:
+		return ID{Kind: Fresh, By: "the id of a row inserted in the same run"}
+	case *paper.Read:
+		return ID{Kind: Stored, By: x.Event.Table + dotted(x.Path)}
+	case *paper.Result:
+		return ofResult(x)
+	case *paper.Op:
+		return ofParts(x.Args, depth)
+	case *paper.Choice:
+		return ofChoice(x, depth)
+	case *paper.Struct:
+		return ofParts(paper.Parts(x), depth)
+	}
+	return ID{Kind: Unknown}
+}
+
+func dotted(path string) string {
+	if path == "" || path[0] == '.' || path[0] == '[' {
+		return path
+	}
+	return "." + path
+}
+
+// ofResult: the number that an increment hands back is another one each time.
+func ofResult(r *paper.Result) ID {
+	if r.What == "value" && r.Event.Kind == catalog.Increment {
+		return ID{Kind: Fresh, By: "a counter raised in the same run"}
+	}
+	return ID{Kind: Unknown}
+}
+
+// ofParts is the identity of something made of parts.
+func ofParts(parts []paper.Value, depth int) ID {
+	whole := ID{Kind: Stable, Constant: true}
+	for _, p := range parts {
+		if p == nil {
+			continue
+		}
+		id := of(p, depth+1)
+		if id.Kind > whole.Kind {
+			whole.Kind, whole.By = id.Kind, id.By
+		} else if whole.By == "" || whole.Constant && !id.Constant && id.Kind == whole.Kind {
+			whole.By = id.By
+		}
+		whole.Constant = whole.Constant && id.Constant
+	}
+	return whole
+}
+
+// ofChoice: alternatives that disagree give no certain answer. Empty values are left out:
+// they stand for ways on which the value is not used.
+func ofChoice(c *paper.Choice, depth int) ID {
+	var whole ID
+	first := true
+	for _, a := range paper.Alternatives(c) {
+		if isEmpty(a.Value) {
+			continue
+		}
+		id := of(a.Value, depth+1)
+		switch {
+		case first:
+			whole, first = id, false
+		case id.Kind == whole.Kind:
+			whole.Constant = whole.Constant && id.Constant
+		case id.Kind == Fresh || whole.Kind == Fresh || id.Kind == Unknown || whole.Kind == Unknown:
+			return ID{Kind: Unknown}
+		default:
+			whole.Kind = max(whole.Kind, id.Kind)
+		}
+	}
+	if first {
+		return ID{Kind: Stable, Constant: true}
+	}
+	return whole
+}
+
+func isEmpty(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && (c.Kind == program.Nil || c.Kind == program.Zero || c.Text == "")
+}

@@ -1,0 +1,453 @@
+package paper
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// part is the part path of a value that is no object of ours.
+func part(v Value, path string) Value {
+	if path == "" {
+		return v
+	}
+	switch v := v.(type) {
+	case nil:
+		return &Const{Kind: program.Zero, Implicit: true}
+	case *Const:
+		return &Const{Kind: program.Zero, Implicit: v.Implicit}
+	case *Payload:
+		return &Payload{Path: child(v.Path, path)}
+	case *Read:
+		return &Read{Event: v.Event, Path: child(v.Path, path)}
+	case *Generated:
+		return &Generated{Event: v.Event, Path: child(v.Path, path)}
+	case *Unknown:
+		return &Unknown{Why: child(v.Why, path), Opaque: v.Opaque, From: v.From}
+	case *Struct:
+		return v.Content.part(path)
+	case *Iface:
+		return part(v.V, path)
+	case *Choice:
+		alts := make([]Alt, 0, len(v.Alts))
+		for _, a := range v.Alts {
+			if isNil(a.Value) {
+				continue
+			}
+			alts = append(alts, Alt{part(a.Value, path), a.Conds})
+		}
+		if j := join(alts); j != nil {
+			return j
+		}
+		return &Const{Kind: program.Zero, Implicit: true}
+	case *Fresh, *TaskID, *Result:
+		return v
+	}
+	return &Op{"part", []Value{v, &Const{Kind: program.String, Text: path}}}
+}
+
+// part is the value of path within a content.
+func (c *content) part(path string) Value {
+	if c == nil {
+		return &Const{Kind: program.Zero, Implicit: true}
+	}
+	if path == "" {
+		return &Struct{Content: c}
+	}
+	if v, ok := c.get(path); ok {
+		return v
+	}
+	if v := c.indirect(path); v != nil {
+		return v
+	}
+	if v := c.inner(path); v != nil {
+		return v
+	}
+	return part(c.base, path)
+}
+
+// indirect finds path below a cell that holds a struct, or an element that is not known exactly.
+func (c *content) indirect(path string) Value {
+	for i := len(path) - 1; i > 0; i-- {
+		if path[i] == '.' || path[i] == '[' {
+			if v, ok := c.get(path[:i]); ok {
+				return part(v, strings.TrimPrefix(path[i:], "."))
+			}
+		}
+	}
+	open := strings.LastIndexByte(path, '[')
+	if open < 0 || !strings.HasSuffix(path, "]") {
+		return nil
+	}
+	return c.anyOf(path[:open], path[open:])
+}
+
+// anyOf joins the elements below prefix that index may mean.
+func (c *content) anyOf(prefix, index string) Value {
+	var alts []Alt
+	if v, ok := c.get(prefix + anyElement); ok {
+		alts = append(alts, Alt{Value: v})
+	}
+	if index == anyElement {
+		for _, x := range c.cells {
+			if strings.HasPrefix(x.path, prefix+"[") && strings.Count(x.path[len(prefix):], "[") == 1 && strings.HasSuffix(x.path, "]") && x.path != prefix+anyElement {
+				alts = append(alts, Alt{Value: x.val})
+			}
+		}
+		alts = append(alts, c.nested(prefix)...)
+	}
+	if len(alts) > 0 && c.base != nil {
+		alts = append(alts, Alt{Value: part(c.base, prefix+index)})
+	}
+	return join(alts)
+}
+
+// nested gathers elements of which only fields were stored ("[0].Name").
+func (c *content) nested(prefix string) []Alt {
+	var alts []Alt
+	seen := map[string]bool{}
+	for _, x := range c.cells {
+		if !strings.HasPrefix(x.path, prefix+"[") {
+			continue
+		}
+		end := strings.IndexByte(x.path[len(prefix):], ']')
+		if end < 0 || len(prefix)+end+1 >= len(x.path) {
+			continue
+		}
+		element := x.path[:len(prefix)+end+1]
+		if !seen[element] {
+			seen[element] = true
+			alts = append(alts, Alt{Value: c.inner(element)})
+		}
+	}
+	return alts
+}
+
+// inner gathers the cells below path into a struct value.
+func (c *content) inner(path string) Value {
+	var n *content
+	for _, x := range c.cells {
+		if !below(x.path, path) {
+			continue
+		}
+		if n == nil {
+			n = &content{length: -1}
+			if c.base != nil {
+				n.base = part(c.base, path)
+			}
+		}
+		n.cells = append(n.cells, cell{strings.TrimPrefix(x.path[len(path):], "."), x.val, x.key})
+	}
+	if n == nil {
+		return nil
+	}
+	return &Struct{Content: n}
+}
+
+// load is *p.
+func (m *Machine) load(st *State, p Value) Value {
+	switch p := p.(type) {
+	case *Addr:
+		return m.loadAddr(st, p)
+	case *Iface:
+		return m.load(st, p.V)
+	case *Choice:
+		alts := make([]Alt, 0, len(p.Alts))
+		for _, a := range p.Alts {
+			if !isNil(a.Value) {
+				alts = append(alts, Alt{m.load(st, a.Value), a.Conds})
+			}
+		}
+		return join(alts)
+	}
+	return p // a pointer that we know only by what it came from is what it points to
+}
+
+func (m *Machine) loadAddr(st *State, a *Addr) Value {
+	c := st.get(a.Obj)
+	if c == nil {
+		c = m.globalSt.get(a.Obj)
+	}
+	if a.Path != "" {
+		return c.part(a.Path)
+	}
+	if c == nil {
+		return &Const{Kind: program.Zero, Implicit: true}
+	}
+	if v, ok := c.get(""); ok {
+		return v
+	}
+	if len(c.cells) == 0 && c.base != nil && !isAggregate(a.Obj.Type) {
+		return c.base
+	}
+	if len(c.cells) == 0 && c.base == nil && !isAggregate(a.Obj.Type) {
+		return &Const{Kind: program.Zero, Implicit: true}
+	}
+	return &Struct{Type: a.Obj.Type, Content: c}
+}
+
+func isAggregate(t program.TypeRef) bool {
+	switch t.Type().Kind {
+	case program.Struct, program.Array:
+		return true
+	}
+	return false
+}
+
+// store stores v at address p. A store through a choice of addresses may or may not
+// happen at each; what was there stays possible.
+func (m *Machine) store(st *State, p, v, key Value) {
+	switch p := p.(type) {
+	case *Addr:
+		m.storeAddr(st, p, v, key)
+	case *Iface:
+		m.store(st, p.V, v, key)
+	case *Choice:
+		for _, a := range p.Alts {
+			if addr, ok := strip(a.Value).(*Addr); ok {
+				m.storeAddr(st, addr, joinValues(m.loadAddr(st, addr), v), key)
+			}
+		}
+	}
+}
+
+func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {
+	if v == nil {
+		v = m.unknown("not executed", program.TypeRef{}, false)
+	}
+	c := st.get(a.Obj)
+	if c == nil {
+		c = m.globalSt.get(a.Obj)
+	}
+	if s, ok := v.(*Struct); ok && a.Path == "" {
+		st.set(a.Obj, s.Content)
+		return
+	}
+	if strings.HasSuffix(a.Path, anyElement) {
+		if old, ok := c.get(a.Path); ok {
+			v = joinValues(old, v)
+		}
+	}
+	n := c.with(a.Path, v, key)
+	n.length = lengthAfter(c, a.Path)
+	st.set(a.Obj, n)
+	if strings.HasPrefix(a.Obj.Lib, "global ") {
+		m.keepGlobal(a, v, n)
+	}
+}
+
+// keepGlobal lets functions that run later from another root see what was stored to a package variable.
+func (m *Machine) keepGlobal(a *Addr, v Value, n *content) {
+	m.globalSt.set(a.Obj, n)
+}
+
+func lengthAfter(c *content, path string) int {
+	if c == nil {
+		return -1
+	}
+	if strings.Contains(path, anyElement) {
+		return -1
+	}
+	return c.length
+}
+
+// partOf is field or element path of v, where v may be an address (a slice or map) or a value.
+func (m *Machine) partOf(st *State, v Value, path string) Value {
+	switch x := v.(type) {
+	case *Addr:
+		return m.loadAddr(st, &Addr{x.Obj, child(x.Path, path)})
+	case *Iface:
+		return m.partOf(st, x.V, path)
+	case *Choice:
+		alts := make([]Alt, 0, len(x.Alts))
+		for _, a := range x.Alts {
+			if !isNil(a.Value) {
+				alts = append(alts, Alt{m.partOf(st, a.Value, path), a.Conds})
+			}
+		}
+		return join(alts)
+	}
+	return part(v, path)
+}
+
+// addrOf is the address of part path of what v points to.
+func (m *Machine) addrOf(st *State, v Value, path string) Value {
+	switch x := v.(type) {
+	case *Addr:
+		if inner, ok := m.throughPointer(st, x); ok {
+			return m.addrOf(st, inner, path)
+		}
+		return &Addr{x.Obj, child(x.Path, path)}
+	case *Iface:
+		return m.addrOf(st, x.V, path)
+	case *Choice:
+		alts := make([]Alt, 0, len(x.Alts))
+		for _, a := range x.Alts {
+			if !isNil(a.Value) {
+				alts = append(alts, Alt{m.addrOf(st, a.Value, path), a.Conds})
+			}
+		}
+		if j := join(alts); j != nil {
+			return j
+		}
+	}
+	return &Addr{m.target(st, v), path}
+}
+
+// throughPointer: an address whose content was decoded as a whole may hold a pointer
+// where the program's types say pointer; Go has no implicit step there, so none is taken.
+func (m *Machine) throughPointer(*State, *Addr) (Value, bool) { return nil, false }
+
+// target is the object that an opaque pointer points to, the same one for the same pointer.
+func (m *Machine) target(st *State, v Value) *Object {
+	key := targetKey(v)
+	if o, ok := m.targets[key]; ok && key != "" {
+		if st.get(o) == nil {
+			st.set(o, &content{base: v, length: -1})
+		}
+		return o
+	}
+	o := m.alloc(elemType(TypeOf(v)))
+	o.Lib = "opaque"
+	if key != "" {
+		m.targets[key] = o
+	}
+	st.set(o, &content{base: v, length: -1})
+	return o
+}
+
+func targetKey(v Value) string {
+	switch v := v.(type) {
+	case *Payload:
+		return "payload" + v.Path
+	case *Read:
+		return "read" + strconv.Itoa(v.Event.ID) + v.Path
+	case *Unknown:
+		return "unknown" + v.Why
+	case *Made:
+		return "made" + strconv.Itoa(v.ID)
+	case *Result:
+		return fmt.Sprintf("result%d%s", v.Event.ID, v.What)
+	}
+	return ""
+}
+
+// TypeOf is the type of a value as far as it is known.
+func TypeOf(v Value) program.TypeRef {
+	switch v := v.(type) {
+	case *Unknown:
+		return v.Type
+	case *Payload:
+		return v.Type
+	case *Read:
+		return v.Type
+	case *Made:
+		return v.Type
+	case *Iface:
+		return v.Type
+	case *Struct:
+		return v.Type
+	case *Const:
+		return v.Type
+	case *Addr:
+		if v.Path == "" {
+			return v.Obj.Type
+		}
+	}
+	return program.TypeRef{}
+}
+
+// retype gives an opaque value the static type that the program says it has.
+func (m *Machine) retype(v Value, t program.TypeRef) Value {
+	if t.Pkg == nil {
+		return v
+	}
+	switch x := v.(type) {
+	case *Unknown:
+		if x.Type.Pkg == nil {
+			n := *x
+			n.Type = t
+			return &n
+		}
+	case *Payload:
+		if x.Type.Pkg == nil {
+			return &Payload{x.Path, t}
+		}
+	case *Read:
+		if x.Type.Pkg == nil {
+			return &Read{x.Event, x.Path, t}
+		}
+	case *Const:
+		if x.Type.Pkg == nil {
+			n := *x
+			n.Type = t
+			return &n
+		}
+	case *Struct:
+		if x.Type.Pkg == nil {
+			return &Struct{t, x.Content}
+		}
+	}
+	return v
+}
+
+// elements lists the elements of a container if all of them are known.
+func (m *Machine) elements(st *State, v Value) ([]cell, bool) {
+	switch x := strip(v).(type) {
+	case *Addr:
+		c := st.get(x.Obj)
+		if c == nil {
+			c = m.globalSt.get(x.Obj)
+		}
+		if x.Path != "" {
+			return m.elements(st, c.part(x.Path))
+		}
+		return c.elements()
+	case *Struct:
+		return x.Content.elements()
+	case *Const:
+		return nil, isNil(x) && !x.Implicit
+	}
+	return nil, false
+}
+
+func (c *content) elements() ([]cell, bool) {
+	if c == nil || c.base != nil {
+		return nil, false
+	}
+	var out []cell
+	seen := map[string]bool{}
+	for _, x := range c.cells {
+		if !strings.HasPrefix(x.path, "[") || strings.HasPrefix(x.path, anyElement) {
+			return nil, false
+		}
+		end := strings.IndexByte(x.path, ']')
+		if end < 0 {
+			return nil, false
+		}
+		element := x.path[:end+1]
+		if seen[element] {
+			continue
+		}
+		seen[element] = true
+		out = append(out, cell{element, c.part(element), x.key})
+	}
+	return out, true
+}
+
+// values lists the elements of a variadic argument; a single unknown element stands for "some".
+func (m *Machine) values(st *State, v Value) []Value {
+	if cells, ok := m.elements(st, v); ok {
+		out := make([]Value, len(cells))
+		for i, c := range cells {
+			out[i] = c.val
+		}
+		return out
+	}
+	if v == nil || isNil(v) {
+		return nil
+	}
+	return []Value{m.partOf(st, v, anyElement)}
+}

@@ -1,0 +1,463 @@
+package paper
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// Call is a call of a library function that a catalogue row describes.
+type Call struct {
+	f      *frame
+	st     *State
+	Symbol string
+	Row    *catalog.Row
+	recv   Value
+	args   []Value // without the receiver
+	result program.TypeRef
+	// spread is true when the last argument is the slice of a variadic call.
+	in *program.Instr
+}
+
+func (f *frame) call(in *program.Instr, st *State) Value {
+	args := f.vals(in.Args)
+	switch in.Mode {
+	case program.CallStatic:
+		return f.static(f.fn.Pkg.Symbols[in.Callee], args, st, in)
+	case program.CallInvoke:
+		if len(args) == 0 {
+			return nil
+		}
+		return f.invoke(args[0], in.Sym, f.fn.Pkg.Symbols[in.Callee], f.typ(in.Type2), args[1:], st, in)
+	case program.CallDynamic:
+		if len(args) == 0 {
+			return nil
+		}
+		return f.dynamic(args[0], args[1:], st, in)
+	case program.CallBuiltin:
+		return f.builtin(in, args, st)
+	}
+	return nil
+}
+
+func (f *frame) goCall(in *program.Instr, st *State) Value {
+	old := f.inGo
+	f.inGo = true
+	f.call(in, st)
+	f.inGo = old
+	return nil
+}
+
+// deferCall keeps the call for the end of the function, with the arguments of now.
+func (f *frame) deferCall(in *program.Instr) Value {
+	args := f.vals(in.Args)
+	block := f.block
+	f.defers = append(f.defers, func(st *State) {
+		oldBlock, oldCur, oldDefer := f.block, f.cur, f.inDefer
+		f.block, f.cur, f.inDefer = block, in, true
+		f.callWith(in, args, st)
+		f.block, f.cur, f.inDefer = oldBlock, oldCur, oldDefer
+	})
+	return nil
+}
+
+func (f *frame) callWith(in *program.Instr, args []Value, st *State) Value {
+	switch {
+	case in.Mode == program.CallStatic:
+		return f.static(f.fn.Pkg.Symbols[in.Callee], args, st, in)
+	case in.Mode == program.CallInvoke && len(args) > 0:
+		return f.invoke(args[0], in.Sym, f.fn.Pkg.Symbols[in.Callee], f.typ(in.Type2), args[1:], st, in)
+	case in.Mode == program.CallDynamic && len(args) > 0:
+		return f.dynamic(args[0], args[1:], st, in)
+	}
+	return nil
+}
+
+// runDefers runs the deferred calls once, though a function has several ends.
+func (f *frame) runDefers(st *State) {
+	defers := f.defers
+	f.defers = nil
+	for i := len(defers) - 1; i >= 0; i-- {
+		defers[i](st)
+	}
+}
+
+// static calls a function or method that is known by its symbol.
+func (f *frame) static(symbol string, args []Value, st *State, in *program.Instr) Value {
+	if fn, ok := f.m.Prog.Func(symbol); ok {
+		return f.m.exec(f, st, fn, args, nil)
+	}
+	return f.library(symbol, args, st, in)
+}
+
+// dynamic calls a function value.
+func (f *frame) dynamic(fv Value, args []Value, st *State, in *program.Instr) Value {
+	f.m.Stats.Calls++
+	return f.each(fv, st, in, func(v Value, st *State) (Value, bool) {
+		fn, ok := funcOf(v)
+		if !ok {
+			return nil, false
+		}
+		return f.apply(fn, args, st, in), true
+	})
+}
+
+func funcOf(v Value) (*Func, bool) {
+	fn, ok := strip(v).(*Func)
+	return fn, ok
+}
+
+// apply calls a function value with arguments.
+func (f *frame) apply(fn *Func, args []Value, st *State, in *program.Instr) Value {
+	switch {
+	case fn.Invoke:
+		return f.invoke(fn.Recv, fn.Name, fn.Symbol, fn.Sig, args, st, in)
+	case fn.Recv != nil:
+		args = append([]Value{fn.Recv}, args...)
+	}
+	if target, ok := f.m.Prog.Func(fn.Symbol); ok {
+		return f.m.exec(f, st, target, args, fn.Free)
+	}
+	return f.library(fn.Symbol, args, st, in)
+}
+
+// each runs step for each alternative of v on its own copy of the heap and joins.
+// An alternative that step does not accept counts as not followed.
+func (f *frame) each(v Value, st *State, in *program.Instr, step func(Value, *State) (Value, bool)) Value {
+	alts := alternatives(v)
+	if len(alts) > maxReceivers {
+		alts = alts[:maxReceivers]
+	}
+	var results []Alt
+	var outs []*State
+	missed, tried := false, 0
+	for _, a := range alts {
+		if a.Value == nil || isNil(a.Value) && len(alts) > 1 {
+			continue
+		}
+		tried++
+		branch := st.fork()
+		r, ok := step(a.Value, branch)
+		if !ok {
+			missed = true
+			continue
+		}
+		results = append(results, Alt{r, a.Conds})
+		outs = append(outs, branch)
+	}
+	for o, c := range merge(st, outs).writes {
+		st.set(o, c)
+	}
+	if missed || tried == 0 {
+		return f.notFollowed(v, in, results)
+	}
+	return join(results)
+}
+
+// notFollowed counts a call that stays open; its result joins what the followed alternatives gave.
+func (f *frame) notFollowed(v Value, in *program.Instr, results []Alt) Value {
+	f.m.Stats.NotFollowed++
+	name := in.Sym
+	if name == "" {
+		name = "function value"
+	}
+	f.m.open = append(f.m.open, OpenCall{Name: name, Func: f.fn.Func.Name, Pos: f.place(in.Line, in.Col), Events: len(f.m.events)})
+	t := f.typ(in.Type)
+	open := f.m.openResult(name, t)
+	if len(results) == 0 {
+		return open
+	}
+	return join(append(results, Alt{Value: open}))
+}
+
+// openResult is the result of a call that was not followed.
+func (m *Machine) openResult(name string, t program.TypeRef) Value {
+	return m.opaque(name, t, true)
+}
+
+func (m *Machine) opaque(why string, t program.TypeRef, matters bool) Value {
+	ty := t.Type()
+	if ty.Kind != program.Tuple {
+		return m.unknown(why, t, matters)
+	}
+	tuple := &Tuple{}
+	for _, part := range ty.Fields {
+		tuple.Parts = append(tuple.Parts, m.unknown(why, program.TypeRef{Pkg: t.Pkg, ID: part.Type}, matters))
+	}
+	return tuple
+}
+
+// invoke calls a method of an interface value.
+func (f *frame) invoke(recv Value, name, symbol string, iface program.TypeRef, args []Value, st *State, in *program.Instr) Value {
+	if isObserved(symbol) {
+		return f.library(symbol, append([]Value{recv}, args...), st, in)
+	}
+	f.m.Stats.Calls++
+	return f.each(recv, st, in, func(v Value, st *State) (Value, bool) {
+		return f.invokeOne(v, name, symbol, iface, args, st, in)
+	})
+}
+
+func isObserved(symbol string) bool { return catalog.Observational(symbol) }
+
+func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, args []Value, st *State, in *program.Instr) (Value, bool) {
+	if t, inner, ok := f.m.dynamicType(v); ok {
+		if r, ok := f.method(t, inner, name, args, st, in); ok {
+			return r, true
+		}
+	}
+	if row, ok := catalog.Lookup(symbol); ok {
+		return f.modelled(symbol, row, append([]Value{v}, args...), st, in), true
+	}
+	if sig := f.m.signature(iface, name); sig != "" {
+		if row, ok := catalog.LookupInterface(name, sig); ok {
+			return f.modelled(row.Symbol, row, append([]Value{v}, args...), st, in), true
+		}
+	}
+	if !f.m.declared(iface) && !strings.HasPrefix(symbol, "(") {
+		return nil, false
+	}
+	if libraryInterface(f.m, iface) { // error.Error, io.Writer.Write: no own code can be meant but by wiring
+		return f.library(symbol, append([]Value{v}, args...), st, in), true
+	}
+	if impl, ok := f.m.onlyImplementation(iface); ok {
+		recv := v
+		if _, isUnknown := strip(v).(*Unknown); isUnknown {
+			recv = f.m.implementationOf(impl, v, st)
+		}
+		return f.method(impl, recv, name, args, st, in)
+	}
+	return nil, false
+}
+
+// libraryInterface reports whether the interface is declared outside the program.
+func libraryInterface(m *Machine, iface program.TypeRef) bool {
+	t := iface.Type()
+	return t.Name != "" && !t.InScope && !m.declared(iface)
+}
+
+func (m *Machine) declared(t program.TypeRef) bool {
+	r, ok := m.Prog.Named(t.Type().Name)
+	return ok && r.Type().InScope
+}
+
+// dynamicType is the type of what an interface value holds, and the value held.
+func (m *Machine) dynamicType(v Value) (program.TypeRef, Value, bool) {
+	switch x := v.(type) {
+	case *Iface:
+		return x.Type, x.V, true
+	case *Addr:
+		if x.Path == "" && x.Obj.Type.Pkg != nil && x.Obj.Lib != "opaque" {
+			return x.Obj.Type, x, true
+		}
+	case *Struct:
+		if x.Type.Pkg != nil {
+			return x.Type, x, true
+		}
+	case *Unknown:
+		if t := x.Type.Type(); t.Kind == program.Pointer || t.Kind == program.Struct {
+			return x.Type, x, true
+		}
+	}
+	return program.TypeRef{}, nil, false
+}
+
+// method calls the method name of a value of type t.
+func (f *frame) method(t program.TypeRef, recv Value, name string, args []Value, st *State, in *program.Instr) (Value, bool) {
+	if fn, ok := strip(recv).(*Func); ok { // HandlerFunc and its like
+		if m, ok := f.m.findMethod(t, name); !ok || !f.m.has(m.Symbol) {
+			return f.apply(fn, args, st, in), true
+		}
+	}
+	meth, ok := f.m.findMethod(t, name)
+	if !ok {
+		return nil, false
+	}
+	for _, field := range meth.Path {
+		recv = f.m.embedded(st, recv, field)
+	}
+	if target, ok := f.m.Prog.Func(meth.Symbol); ok {
+		return f.m.exec(f, st, target, append([]Value{recv}, args...), nil), true
+	}
+	if f.m.isInterfaceMethod(meth.Symbol) {
+		return f.invoke(recv, name, meth.Symbol, f.m.interfaceOf(meth.Symbol), args, st, in), true
+	}
+	return f.library(meth.Symbol, append([]Value{recv}, args...), st, in), true
+}
+
+func (m *Machine) has(symbol string) bool {
+	_, ok := m.Prog.Func(symbol)
+	return ok
+}
+
+// embedded is the embedded field of a receiver: its value if it is a pointer or an interface, else its address.
+func (m *Machine) embedded(st *State, recv Value, field string) Value {
+	a := m.addrOf(st, recv, field)
+	v := m.load(st, a)
+	switch x := v.(type) {
+	case *Struct:
+		return a
+	case *Const:
+		if x.Implicit {
+			return a
+		}
+	}
+	return v
+}
+
+// findMethod looks name up in the method set of t or of the pointer to it.
+func (m *Machine) findMethod(t program.TypeRef, name string) (program.Method, bool) {
+	n := typeName(t)
+	if r, ok := m.Prog.Named(n); ok {
+		if meth, ok := lookupMethod(r.Type(), name); ok {
+			return meth, true
+		}
+	}
+	ty := t.Type()
+	if meth, ok := lookupMethod(ty, name); ok {
+		return meth, true
+	}
+	if ty.Kind == program.Pointer {
+		elem := program.TypeRef{Pkg: t.Pkg, ID: ty.Elem}
+		return lookupMethod(elem.Type(), name)
+	}
+	return program.Method{}, false
+}
+
+func lookupMethod(t *program.Type, name string) (program.Method, bool) {
+	i := sort.Search(len(t.Methods), func(i int) bool { return t.Methods[i].Name >= name })
+	if i < len(t.Methods) && t.Methods[i].Name == name {
+		return t.Methods[i], true
+	}
+	return program.Method{}, false
+}
+
+// signature is the signature of method name of an interface, without receiver.
+func (m *Machine) signature(iface program.TypeRef, name string) string {
+	if meth, ok := m.findMethod(iface, name); ok {
+		return meth.Sig
+	}
+	return ""
+}
+
+// isInterfaceMethod reports whether symbol is declared by an interface.
+func (m *Machine) isInterfaceMethod(symbol string) bool {
+	return m.interfaceOf(symbol).Type().Kind == program.Interface
+}
+
+// interfaceOf is the interface type that declares the method symbol "(path.Iface).Name".
+func (m *Machine) interfaceOf(symbol string) program.TypeRef {
+	end := strings.LastIndex(symbol, ").")
+	if !strings.HasPrefix(symbol, "(") || end < 0 {
+		return program.TypeRef{}
+	}
+	r, _ := m.Prog.Named(strings.TrimPrefix(symbol[1:end], "*"))
+	return r
+}
+
+// builtin models the builtins that keep values.
+func (f *frame) builtin(in *program.Instr, args []Value, st *State) Value {
+	switch in.Sym {
+	case "append":
+		return f.appendTo(in, args, st)
+	case "len":
+		return f.length(args, st)
+	case "copy":
+		if len(args) == 2 {
+			f.m.store(st, f.m.addrOf(st, args[0], anyElement), f.m.partOf(st, args[1], anyElement), nil)
+		}
+	case "min", "max":
+		return &Op{in.Sym, args}
+	}
+	return &Op{"builtin." + in.Sym, args}
+}
+
+func (f *frame) length(args []Value, st *State) Value {
+	if len(args) == 1 {
+		if s, ok := StringOf(args[0]); ok {
+			return integer(len(s))
+		}
+		if cells, ok := f.m.elements(st, args[0]); ok && f.m.lengthKnown(st, args[0]) {
+			return integer(len(cells))
+		}
+	}
+	return &Op{"len", args}
+}
+
+// lengthKnown: arrays behind slice literals, and slices made here, whose elements were all seen.
+func (m *Machine) lengthKnown(st *State, v Value) bool {
+	a, ok := strip(v).(*Addr)
+	if !ok {
+		return false
+	}
+	if a.Obj.Lib == "opaque" {
+		return false
+	}
+	cells, _ := m.elements(st, v)
+	return len(cells) > 0
+}
+
+// appendTo makes a new container: appending never changes the old one's known elements.
+func (f *frame) appendTo(in *program.Instr, args []Value, st *State) Value {
+	o := f.m.alloc(f.typ(in.Type))
+	old, ok1 := f.m.elements(st, args[0])
+	var more []cell
+	ok2 := true
+	if len(args) > 1 {
+		more, ok2 = f.m.elements(st, args[1])
+	}
+	c := &content{length: -1}
+	if ok1 && ok2 {
+		for _, x := range append(append([]cell(nil), old...), more...) {
+			c.cells = append(c.cells, cell{"[" + itoa(len(c.cells)) + "]", x.val, nil})
+		}
+		c.length = len(c.cells)
+		st.set(o, c)
+		return &Addr{Obj: o}
+	}
+	var parts []Value
+	for _, a := range args {
+		parts = append(parts, f.m.partOf(st, a, anyElement))
+	}
+	c.cells = []cell{{path: anyElement, val: joinValues(parts...)}}
+	// What was read from a store and then grown is stored back grown: the origin is kept.
+	if origin := originOf(f.m, st, args[0]); origin != nil {
+		c.base = &Op{"append", append([]Value{origin}, args[1:]...)}
+	}
+	st.set(o, c)
+	return &Addr{Obj: o}
+}
+
+// originOf is the opaque value behind a slice: a row's list, a payload's list.
+func originOf(m *Machine, st *State, v Value) Value {
+	switch x := strip(v).(type) {
+	case *Read, *Payload, *Op, *Unknown, *Generated:
+		return x
+	case *Addr:
+		c := st.get(x.Obj)
+		if c != nil && x.Path == "" {
+			return c.base
+		}
+	case *Choice:
+		for _, a := range x.Alts {
+			if o := originOf(m, st, a.Value); o != nil {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+func integer(n int) *Const { return &Const{Kind: program.Int, Text: itoa(n)} }
+
+func itoa(n int) string {
+	if n < 0 {
+		return "-" + itoa(-n)
+	}
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + string(rune('0'+n%10))
+}

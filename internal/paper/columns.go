@@ -1,0 +1,196 @@
+package paper
+
+import (
+	"reflect"
+	"strings"
+	"unicode"
+
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// structOf is the named struct type behind pointers and slices, with its fields.
+func (m *Machine) structOf(t program.TypeRef) program.TypeRef {
+	for {
+		switch t.Type().Kind {
+		case program.Pointer, program.Slice, program.Array:
+			t = elemType(t)
+			continue
+		}
+		break
+	}
+	if r, ok := m.Prog.Named(t.Type().Name); ok && len(r.Type().Fields) > 0 && len(t.Type().Fields) == 0 {
+		return r
+	}
+	return t
+}
+
+// columnName is the column of the field at path of a struct type: by its tag, else in snake case.
+func (m *Machine) columnName(t program.TypeRef, path string) string {
+	name := path[strings.LastIndexByte(path, '.')+1:]
+	if f, ok := m.field(t, path); ok {
+		if c := tagColumn(f.Tag); c != "" {
+			return c
+		}
+	}
+	return Snake(name)
+}
+
+// field finds the field at a dotted path.
+func (m *Machine) field(t program.TypeRef, path string) (program.Field, bool) {
+	var found program.Field
+	ok := false
+	for _, part := range strings.Split(path, ".") {
+		r := m.structOf(t)
+		ok = false
+		for _, f := range r.Type().Fields {
+			if f.Name == part {
+				found, ok = f, true
+				t = program.TypeRef{Pkg: r.Pkg, ID: f.Type}
+				break
+			}
+		}
+		if !ok {
+			return found, false
+		}
+	}
+	return found, ok
+}
+
+// Tag is the struct tag of the field whose column is named, "" if there is none.
+func (m *Machine) Tag(t program.TypeRef, column string) string {
+	r := m.structOf(t)
+	for _, f := range r.Type().Fields {
+		if f.Embedded {
+			if tag := m.Tag(program.TypeRef{Pkg: r.Pkg, ID: f.Type}, column); tag != "" {
+				return tag
+			}
+		}
+		c := tagColumn(f.Tag)
+		if c == "" {
+			c = Snake(f.Name)
+		}
+		if sameColumn(c, column) {
+			return f.Tag
+		}
+	}
+	return ""
+}
+
+// Fields lists the fields of the struct type behind t.
+func (m *Machine) Fields(t program.TypeRef) []program.Field { return m.structOf(t).Type().Fields }
+
+// FieldTypes lists the types of the fields of the struct type behind t that are structs, or lists of structs.
+func (m *Machine) FieldTypes(t program.TypeRef) []program.TypeRef {
+	r := m.structOf(t)
+	var out []program.TypeRef
+	for _, f := range r.Type().Fields {
+		ft := m.structOf(program.TypeRef{Pkg: r.Pkg, ID: f.Type})
+		if ft.Type().Kind == program.Struct && ft.Type().InScope {
+			out = append(out, ft)
+		}
+	}
+	return out
+}
+
+// Column is the column name of a field.
+func (m *Machine) Column(f program.Field) string {
+	if c := tagColumn(f.Tag); c != "" {
+		return c
+	}
+	return Snake(f.Name)
+}
+
+func tagColumn(tag string) string {
+	st := reflect.StructTag(tag)
+	for _, part := range strings.Split(st.Get("gorm"), ";") {
+		if k, v, ok := strings.Cut(part, ":"); ok && strings.EqualFold(strings.TrimSpace(k), "column") {
+			return v
+		}
+	}
+	for _, key := range []string{"db", "bson"} {
+		if v, _, _ := strings.Cut(st.Get(key), ","); v != "" && v != "-" {
+			return v
+		}
+	}
+	return ""
+}
+
+// Snake is a Go name as a column name: "UserID" is "user_id".
+func Snake(name string) string {
+	var b strings.Builder
+	rs := []rune(name)
+	for i, r := range rs {
+		if unicode.IsUpper(r) && i > 0 && (unicode.IsLower(rs[i-1]) || unicode.IsDigit(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1]) && unicode.IsUpper(rs[i-1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// sameColumn compares column or field names without regard to case and underscores.
+func sameColumn(a, b string) bool { return plain(a) == plain(b) }
+
+// SameColumn compares column or field names without regard to case and underscores.
+func SameColumn(a, b string) bool { return sameColumn(a, b) }
+
+func plain(s string) string {
+	if i := strings.LastIndexByte(s, '.'); i >= 0 {
+		s = s[i+1:]
+	}
+	return strings.ToLower(strings.ReplaceAll(strings.Trim(s, "\"`[]"), "_", ""))
+}
+
+// ColumnOf is the column that a part of a row read stands for.
+func (m *Machine) ColumnOf(r *Read) string {
+	path := strings.TrimPrefix(r.Path, ".")
+	for strings.HasPrefix(path, "[") {
+		end := strings.IndexByte(path, ']')
+		if end < 0 {
+			break
+		}
+		path = strings.TrimPrefix(path[end+1:], ".")
+	}
+	if path == "" {
+		return ""
+	}
+	if r.Event.Entity.Pkg != nil {
+		return m.columnName(r.Event.Entity, path)
+	}
+	return path[strings.LastIndexByte(path, '.')+1:]
+}
+
+// tableName is gorm's table for a type: its TableName method if that is constant, else the plural in snake case.
+func (m *Machine) tableName(t program.TypeRef) string {
+	r := m.structOf(t)
+	name := r.Type().Name
+	if name == "" {
+		return ""
+	}
+	if v, ok := m.tables[name]; ok {
+		return v
+	}
+	table := plural(Snake(name[strings.LastIndexByte(name, '.')+1:]))
+	if meth, ok := m.findMethod(r, "TableName"); ok {
+		if fn, ok := m.Prog.Func(meth.Symbol); ok {
+			if s, ok := StringOf(m.exec(nil, &State{}, fn, nil, nil)); ok && s != "" {
+				table = s[strings.LastIndexByte(s, '.')+1:]
+			}
+		}
+	}
+	if m.tables == nil {
+		m.tables = map[string]string{}
+	}
+	m.tables[name] = table
+	return table
+}
+
+func plural(s string) string {
+	switch {
+	case strings.HasSuffix(s, "y") && len(s) > 1 && !strings.ContainsRune("aeiou", rune(s[len(s)-2])):
+		return s[:len(s)-1] + "ies"
+	case strings.HasSuffix(s, "s"), strings.HasSuffix(s, "x"), strings.HasSuffix(s, "ch"), strings.HasSuffix(s, "sh"):
+		return s + "es"
+	}
+	return s + "s"
+}

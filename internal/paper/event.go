@@ -1,0 +1,141 @@
+package paper
+
+import (
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// Event is a lasting effect or a read, written down when execution met it.
+type Event struct {
+	ID     int
+	Kind   catalog.Kind // NoEffect for a read
+	Symbol string       // the library symbol that was called
+	Row    *catalog.Row
+	// Store is the kind of store or service: "sql", "mongo", "redis", "http", "file", "object", "queue", or the row's Store.
+	Store string
+	// Table is what is read or written: a table, a collection, a key pattern, a file or object name.
+	Table string
+	// Text is the SQL text, the command or the URL, for the message.
+	Text string
+	// Sets are the columns or fields written; for an insert all that are given.
+	Sets []Assign
+	// Where are the conditions of a read, update or delete.
+	Where []Match
+	// Whole is set when the row is written as a whole (a Save): columns that Sets does not list are written too.
+	Whole bool
+	// WhereOpen is set when conditions were not all understood.
+	WhereOpen bool
+	// Columns are a read's result columns.
+	Columns []string
+	// Conflict says what an insert does with a duplicate: "" fails, "nothing", "update".
+	Conflict        string
+	ConflictColumns []string
+	// Key is the idempotency key, TaskID, object name or redis key; nil if none was given.
+	Key Value
+	// Keyed is false for services that take no key at all.
+	Keyed bool
+	// Entity is the struct type that is written or filled.
+	Entity program.TypeRef
+	// Payload is the message, task payload, body or document.
+	Payload Value
+	// Tx is the transaction in which the event runs, nil if none is known.
+	Tx        *Made
+	ForUpdate bool
+	TTL       Value // expiry of a redis value, nil if none
+	// Aggregate is set for a read that counts or tests existence.
+	Aggregate bool
+	// Guarded is set for a command of a Lua script that stands behind a test in the script.
+	Guarded bool
+	// NotExists is set for an insert that selects its row only where none exists.
+	NotExists bool
+	Args      []Value
+
+	Conds   []Cond
+	Chain   []Step
+	Place   Place
+	InGo    bool
+	InDefer bool
+	// Handled is set when the program tests this event's error for a duplicate.
+	Handled bool
+	// Open is the number of open calls met before the event.
+	Open int
+}
+
+// Assign is one column written.
+type Assign struct {
+	Column   string
+	Value    Value // nil if the text does not say
+	Relative bool  // the new value is the old one changed
+	Default  bool  // the store makes the value (now(), a sequence)
+	Const    string
+}
+
+// Match is one condition on a column.
+type Match struct {
+	Column string
+	Op     string
+	Value  Value
+	Const  string
+}
+
+// IsRead reports whether the event changes nothing.
+func (e *Event) IsRead() bool { return e.Kind == catalog.NoEffect }
+
+// record completes an event with where it happened and what let it happen.
+func (f *frame) record(e *Event) *Event {
+	m := f.m
+	e.ID = m.id()
+	if m.wiring {
+		return e
+	}
+	e.Conds = f.conds()
+	e.Chain = f.chain()
+	if n := len(e.Chain); n > 0 {
+		e.Place = e.Chain[n-1].Pos
+	}
+	e.InGo, e.InDefer = f.inGo, f.inDefer
+	e.Open = len(m.open)
+	m.events = append(m.events, e)
+	return e
+}
+
+// txOf is the transaction that a handle belongs to: the handle itself, or what it was made from.
+func (m *Machine) txOf(st *State, v Value) *Made {
+	for depth := 0; depth < 40; depth++ {
+		switch x := strip(v).(type) {
+		case *Made:
+			switch x.Row.Verb {
+			case catalog.TxBegin, catalog.TxFunc:
+				return x
+			case catalog.WithTx:
+				if len(x.Args) > 0 {
+					v = x.Args[0]
+					continue
+				}
+			case catalog.ContextWith:
+				for _, a := range x.Args {
+					if tx := m.txOf(st, a); tx != nil {
+						return tx
+					}
+				}
+			}
+			v = x.Recv
+		case *Choice:
+			return m.txOfChoice(st, x)
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// txOfChoice: a helper that picks the transaction from the context and falls
+// back to the pool is in the transaction if any of the alternatives is.
+func (m *Machine) txOfChoice(st *State, c *Choice) *Made {
+	for _, a := range c.Alts {
+		if tx := m.txOf(st, a.Value); tx != nil {
+			return tx
+		}
+	}
+	return nil
+}

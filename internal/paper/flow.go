@@ -1,0 +1,208 @@
+package paper
+
+import "github.com/idemlint/idemlint/internal/program"
+
+// flow is what the shape of a function's blocks says; it is the same for all executions.
+type flow struct {
+	registers int
+	first     []int // register of each block's first instruction
+	all       []int // all blocks
+	idom      []int
+	loops     map[int][]int // header → blocks of the loop, sorted, with the header
+	counted   map[int]bool  // headers whose test can be decided: range over a container
+	controls  [][]control
+	testLine  []int32
+}
+
+// control says: a block is reached only if the test of another block has the outcome.
+type control struct {
+	block   int
+	outcome bool
+}
+
+func (m *Machine) flowOf(fn program.FuncRef) *flow {
+	if fl, ok := m.flows[fn.Func]; ok {
+		return fl
+	}
+	fl := newFlow(fn.Func)
+	m.flows[fn.Func] = fl
+	return fl
+}
+
+func newFlow(fn *program.Func) *flow {
+	n := len(fn.Blocks)
+	fl := &flow{first: make([]int, n), idom: make([]int, n), loops: map[int][]int{}, counted: map[int]bool{}, controls: make([][]control, n), testLine: make([]int32, n)}
+	for i := range fn.Blocks {
+		fl.first[i] = fl.registers
+		fl.registers += len(fn.Blocks[i].Instrs)
+		fl.all = append(fl.all, i)
+		fl.testLine[i] = lastLine(&fn.Blocks[i])
+	}
+	fl.dominators(fn)
+	fl.findLoops(fn)
+	fl.findControls(fn)
+	return fl
+}
+
+func lastLine(b *program.Block) int32 {
+	for i := len(b.Instrs) - 1; i >= 0; i-- {
+		if b.Instrs[i].Line > 0 {
+			return b.Instrs[i].Line
+		}
+	}
+	return 0
+}
+
+// dominators is the algorithm of Cooper, Harvey and Kennedy; one pass suffices for
+// reducible graphs in reverse postorder, which Go's are but for goto.
+func (fl *flow) dominators(fn *program.Func) {
+	for b := range fl.idom {
+		fl.idom[b] = -1
+		for _, p := range fn.Blocks[b].Preds {
+			if int(p) >= b {
+				continue
+			}
+			if fl.idom[b] < 0 {
+				fl.idom[b] = int(p)
+				continue
+			}
+			fl.idom[b] = fl.intersect(fl.idom[b], int(p))
+		}
+	}
+}
+
+func (fl *flow) intersect(a, b int) int {
+	for a != b {
+		for a > b {
+			a = fl.idom[a]
+		}
+		for b > a {
+			b = fl.idom[b]
+		}
+		if a < 0 || b < 0 {
+			return 0
+		}
+	}
+	return a
+}
+
+func (fl *flow) findLoops(fn *program.Func) {
+	for h := range fn.Blocks {
+		var body map[int]bool
+		for _, p := range fn.Blocks[h].Preds {
+			if int(p) >= h {
+				if body == nil {
+					body = map[int]bool{h: true}
+				}
+				collect(fn, int(p), body)
+			}
+		}
+		if body == nil {
+			continue
+		}
+		for b := range fn.Blocks {
+			if body[b] {
+				fl.loops[h] = append(fl.loops[h], b)
+			}
+		}
+		fl.counted[h] = countable(fn, h)
+	}
+}
+
+func collect(fn *program.Func, b int, body map[int]bool) {
+	if body[b] {
+		return
+	}
+	body[b] = true
+	for _, p := range fn.Blocks[b].Preds {
+		collect(fn, int(p), body)
+	}
+}
+
+// countable reports whether header h tests the end of a range over a container:
+// it makes no call but len, and ends in a test.
+func countable(fn *program.Func, h int) bool {
+	instrs := fn.Blocks[h].Instrs
+	if len(instrs) == 0 || instrs[len(instrs)-1].Op != program.OpIf {
+		return false
+	}
+	for i := range instrs {
+		in := &instrs[i]
+		switch in.Op {
+		case program.OpCall:
+			if in.Mode != program.CallBuiltin || in.Sym != "len" {
+				return false
+			}
+		case program.OpGo, program.OpDefer, program.OpStore, program.OpMapUpdate, program.OpSend, program.OpSelect:
+			return false
+		}
+	}
+	return rangesOverLen(fn, h, instrs)
+}
+
+// rangesOverLen: the bound of the test is a len, or the test is an iterator's.
+func rangesOverLen(fn *program.Func, h int, instrs []program.Instr) bool {
+	for i := range instrs {
+		in := &instrs[i]
+		if in.Op == program.OpNext {
+			return true
+		}
+		if in.Op == program.OpBin && in.Sym == "<" && len(in.Args) == 2 && isLen(fn, in.Args[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+func isLen(fn *program.Func, r program.Ref) bool {
+	if r.Kind != program.Register {
+		return false
+	}
+	i := int(r.Index)
+	for b := range fn.Blocks {
+		instrs := fn.Blocks[b].Instrs
+		if i < len(instrs) {
+			return instrs[i].Op == program.OpCall && instrs[i].Mode == program.CallBuiltin && instrs[i].Sym == "len"
+		}
+		i -= len(instrs)
+	}
+	return false
+}
+
+const maxControlBlocks = 1500
+
+// findControls lists for each block the tests one of whose outcomes cannot lead to
+// it: the tests by which execution is kept away from the block. Back edges are left out, so
+// "continue" keeps away from the rest of the body.
+func (fl *flow) findControls(fn *program.Func) {
+	n := len(fn.Blocks)
+	if n > maxControlBlocks {
+		return
+	}
+	words := (n + 63) / 64
+	reach := make([][]uint64, n)
+	for b := n - 1; b >= 0; b-- {
+		reach[b] = make([]uint64, words)
+		reach[b][b/64] |= 1 << (b % 64)
+		for _, s := range fn.Blocks[b].Succs {
+			if int(s) > b {
+				for w := range reach[b] {
+					reach[b][w] |= reach[s][w]
+				}
+			}
+		}
+	}
+	for d := 0; d < n; d++ {
+		succs := fn.Blocks[d].Succs
+		if len(succs) != 2 || succs[0] == succs[1] {
+			continue
+		}
+		for b := d + 1; b < n; b++ {
+			t := int(succs[0]) > d && reach[succs[0]][b/64]&(1<<(b%64)) != 0
+			e := int(succs[1]) > d && reach[succs[1]][b/64]&(1<<(b%64)) != 0
+			if t != e {
+				fl.controls[b] = append(fl.controls[b], control{d, t})
+			}
+		}
+	}
+}

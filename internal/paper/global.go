@@ -1,0 +1,56 @@
+package paper
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// global is the address of a package variable. The first use of a package's
+// variables runs the package's initialiser.
+func (m *Machine) global(symbol string) Value {
+	if o, ok := m.globals[symbol]; ok {
+		return &Addr{Obj: o}
+	}
+	o := &Object{ID: m.id(), Lib: "global " + symbol}
+	m.globals[symbol] = o
+	pkg := symbol[:strings.LastIndexByte(symbol, '.')]
+	init, own := m.Prog.Func(pkg + ".init")
+	if !own {
+		m.globalSt.set(o, &content{base: m.libraryGlobal(symbol), length: -1})
+		return &Addr{Obj: o}
+	}
+	m.runInit(pkg, init)
+	return &Addr{Obj: o}
+}
+
+// libraryGlobal is the value of a library's variable: a sentinel error, or unknown.
+func (m *Machine) libraryGlobal(symbol string) Value {
+	if row, ok := catalog.Lookup(symbol); ok && row.Verb == catalog.Sentinel {
+		return &Op{"sentinel", []Value{&Const{Kind: program.String, Text: row.Op}, &Const{Kind: program.String, Text: symbol}}}
+	}
+	return &Unknown{Why: symbol}
+}
+
+// runInit executes a package's initialiser once, without recording events.
+func (m *Machine) runInit(pkg string, fn program.FuncRef) {
+	if m.inits[pkg] {
+		return
+	}
+	m.inits[pkg] = true
+	events, open, stats := m.events, m.open, m.Stats
+	st := m.globalSt
+	m.exec(nil, st, fn, nil, nil)
+	m.events, m.open, m.Stats = events, open, stats
+}
+
+// sentinelKind is what a sentinel error says: "notfound", "duplicate" …, or "".
+func sentinelKind(v Value) string {
+	op, ok := strip(v).(*Op)
+	if !ok || op.Name != "sentinel" {
+		return ""
+	}
+	s, _ := StringOf(op.Args[0])
+	return s
+}

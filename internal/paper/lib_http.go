@@ -1,0 +1,141 @@
+package paper
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// The cells of a request object.
+const (
+	cellMethod = "Method"
+	cellURL    = "URL"
+	cellBody   = "Body"
+	cellHeader = "Header"
+)
+
+// httpRequest makes a request whose header map is an object of its own, so that
+// req.Header.Set is seen.
+func (c *Call) httpRequest() Value {
+	m := c.f.m
+	header := m.alloc(program.TypeRef{})
+	header.Lib = "header"
+	c.st.set(header, &content{length: -1})
+	req := m.alloc(program.TypeRef{})
+	req.Lib = "request"
+	method := c.arg(c.Row.Arg)
+	if method == nil {
+		method = &Const{Kind: program.String, Text: c.Row.Op}
+	}
+	c.st.set(req, &content{length: -1, cells: []cell{
+		{path: cellMethod, val: method},
+		{path: cellURL, val: orUnknown(c.arg(c.Row.Into))},
+		{path: cellBody, val: orUnknown(c.arg(c.Row.Rest))},
+		{path: cellHeader, val: &Addr{Obj: header}},
+	}})
+	return c.give(&Addr{Obj: req})
+}
+
+func orUnknown(v Value) Value {
+	if v == nil {
+		return &Unknown{Why: "not given"}
+	}
+	return v
+}
+
+func (c *Call) httpHeader() Value {
+	name := c.arg(c.Row.Arg)
+	for _, a := range alternatives(c.recv) {
+		if addr, ok := strip(a.Value).(*Addr); ok {
+			if addr.Obj.Lib == "request" {
+				if h, ok := c.f.m.partOf(c.st, addr, cellHeader).(*Addr); ok {
+					addr = h
+				}
+			}
+			c.f.m.store(c.st, c.f.m.addrOf(c.st, addr, indexPath(name)), c.arg(c.Row.Into), name)
+		}
+	}
+	return c.recv
+}
+
+// safeMethods are the methods that RFC 9110 section 9.2.1 calls safe; the idempotent ones set or delete.
+var methodKinds = map[string]catalog.Kind{
+	"": catalog.NoEffect, "GET": catalog.NoEffect, "HEAD": catalog.NoEffect, "OPTIONS": catalog.NoEffect, "TRACE": catalog.NoEffect,
+	"PUT": catalog.Set, "DELETE": catalog.Delete, "POST": catalog.External, "PATCH": catalog.External,
+}
+
+// httpDo sends a request.
+func (c *Call) httpDo() Value {
+	e := &Event{Symbol: c.Symbol, Row: c.Row, Store: "http", Keyed: true, Args: c.args}
+	if c.Row.Op != "" {
+		e.Kind = methodKinds[c.Row.Op]
+		e.Text = c.Row.Op
+		e.Table, _ = TextOf(c.arg(c.Row.Into))
+		e.Payload = c.arg(c.Row.Rest)
+		return c.httpMade(e)
+	}
+	req := c.arg(c.Row.Arg)
+	known := false
+	for _, a := range alternatives(req) {
+		addr, ok := strip(a.Value).(*Addr)
+		if !ok || addr.Obj.Lib != "request" {
+			continue
+		}
+		known = true
+		c.readRequest(e, addr)
+	}
+	if !known {
+		return c.opaque()
+	}
+	return c.httpMade(e)
+}
+
+func (c *Call) httpMade(e *Event) Value {
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+func (c *Call) readRequest(e *Event, req *Addr) {
+	m := c.f.m
+	method, constant := StringOf(m.partOf(c.st, req, cellMethod))
+	e.Text = strings.ToUpper(method)
+	e.Table, _ = TextOf(m.partOf(c.st, req, cellURL))
+	e.Payload = m.partOf(c.st, req, cellBody)
+	if constant {
+		e.Kind = methodKinds[e.Text]
+	}
+	h, ok := m.partOf(c.st, req, cellHeader).(*Addr)
+	if !ok {
+		return
+	}
+	for _, x := range c.st.get(h.Obj).headerCells() {
+		if isKeyHeader(x.path) {
+			e.Key = x.val
+		}
+	}
+}
+
+func (c *content) headerCells() []cell {
+	if c == nil {
+		return nil
+	}
+	return c.cells
+}
+
+// keyHeaders are parts of the names of headers that carry an idempotency key:
+// net/http itself treats Idempotency-Key and X-Idempotency-Key so (Request.isReplayable),
+// the others are vendors' (PayPal-Request-Id, Cko-Idempotency-Key, X-Payout-Idempotency).
+var keyHeaders = []string{"idempoten", "paypal-request-id", "x-request-id", "x-external-id", "dedup"}
+
+func isKeyHeader(path string) bool {
+	l := strings.ToLower(path)
+	for _, k := range keyHeaders {
+		if strings.Contains(l, k) {
+			return true
+		}
+	}
+	return path == anyElement
+}

@@ -1,0 +1,290 @@
+package paper
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// mongoOps says what a collection method does; other steps keep the chain.
+var mongoOps map[string]func(c *Call) Value
+
+func init() {
+	mongoOps = map[string]func(c *Call) Value{
+		"InsertOne": (*Call).mongoInsert, "InsertMany": (*Call).mongoInsert,
+		"UpdateOne": (*Call).mongoUpdate, "UpdateMany": (*Call).mongoUpdate, "UpdateByID": (*Call).mongoUpdate, "FindOneAndUpdate": (*Call).mongoUpdate,
+		"ReplaceOne": (*Call).mongoReplace, "FindOneAndReplace": (*Call).mongoReplace,
+		"DeleteOne": (*Call).mongoDelete, "DeleteMany": (*Call).mongoDelete, "FindOneAndDelete": (*Call).mongoDelete,
+		"Find": (*Call).mongoFind, "FindOne": (*Call).mongoFind, "CountDocuments": (*Call).mongoFind, "Distinct": (*Call).mongoFind,
+		"EstimatedDocumentCount": (*Call).mongoFind, "Aggregate": (*Call).mongoFind,
+		"BulkWrite": (*Call).mongoBulk,
+	}
+}
+
+func (c *Call) mongo() Value {
+	if op, ok := mongoOps[c.Row.Op]; ok {
+		return op(c)
+	}
+	return c.made()
+}
+
+// collection is the name of the receiver's collection.
+func (c *Call) collection() string {
+	for _, a := range alternatives(c.recv) {
+		v := a.Value
+		for depth := 0; depth < 20; depth++ {
+			m, ok := strip(v).(*Made)
+			if !ok {
+				break
+			}
+			if m.Row.Op == "Collection" && len(m.Args) > 0 {
+				s, _ := TextOf(m.Args[0])
+				return s
+			}
+			v = m.Recv
+		}
+	}
+	return ""
+}
+
+func (c *Call) mongoEvent(kind catalog.Kind) *Event {
+	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "mongo", Table: c.collection(), Args: c.args}
+	if len(c.args) > 0 {
+		e.Tx = c.f.m.txOf(c.st, c.args[0]) // the session is in the context
+	}
+	return e
+}
+
+// document lists the fields of a document: bson.M, bson.D, a struct or a map.
+func (c *Call) document(v Value) ([]Assign, bool) {
+	m := c.f.m
+	switch x := strip(v).(type) {
+	case *Addr:
+		inner := x
+		if p, ok := m.load(c.st, x).(*Addr); ok {
+			inner = p
+		}
+		if cells, ok := m.elements(c.st, inner); ok && len(cells) > 0 {
+			return c.pairs(cells), true
+		}
+	case *Choice:
+		for _, a := range alternatives(x) {
+			if fs, ok := c.document(a.Value); ok {
+				return fs, true
+			}
+		}
+		return nil, false
+	}
+	fs := m.fields(c.st, v)
+	return fs, len(fs) > 0
+}
+
+// pairs reads the entries of a map, or the {Key, Value} elements of a bson.D.
+func (c *Call) pairs(cells []cell) []Assign {
+	var out []Assign
+	m := c.f.m
+	for _, x := range cells {
+		if x.key != nil {
+			name, _ := TextOf(x.key)
+			out = append(out, Assign{Column: name, Value: x.val})
+			continue
+		}
+		if key, ok := StringOf(m.partOf(c.st, x.val, "Key")); ok {
+			out = append(out, Assign{Column: key, Value: m.partOf(c.st, x.val, "Value")})
+		} else if name := strings.Trim(x.path, "[]"); name != "" && (name[0] < '0' || name[0] > '9') {
+			out = append(out, Assign{Column: name, Value: x.val})
+		}
+	}
+	return out
+}
+
+func (c *Call) filter(e *Event, v Value) {
+	if c.Row.Op == "UpdateByID" {
+		e.Where = []Match{{Column: "_id", Op: "=", Value: v}}
+		return
+	}
+	fs, ok := c.document(v)
+	if !ok {
+		e.WhereOpen = true
+		return
+	}
+	for _, f := range fs {
+		e.Where = append(e.Where, c.filterField(f)...)
+	}
+}
+
+// filterField reads {"status": "paid"} and {"status": {"$ne": "paid"}}.
+func (c *Call) filterField(f Assign) []Match {
+	inner, ok := c.document(f.Value)
+	if !ok || len(inner) == 0 || !strings.HasPrefix(inner[0].Column, "$") {
+		return []Match{{Column: f.Column, Op: "=", Value: f.Value}}
+	}
+	ops := map[string]string{"$ne": "<>", "$in": "in", "$nin": "not in", "$lt": "<", "$lte": "<=", "$gt": ">", "$gte": ">=", "$exists": "exists"}
+	var out []Match
+	for _, x := range inner {
+		out = append(out, Match{Column: f.Column, Op: orElse(ops[x.Column], "other"), Value: x.Value})
+	}
+	return out
+}
+
+func (c *Call) mongoInsert() Value {
+	e := c.mongoEvent(catalog.Insert)
+	doc := c.arg(c.Row.Arg)
+	if c.Row.Op == "InsertMany" {
+		doc = c.f.m.partOf(c.st, doc, anyElement)
+	}
+	e.Sets, _ = c.document(doc)
+	e.Entity = c.entity(&gormChain{}, doc)
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+// mongoWrites says what the operators of an update document do.
+var mongoWrites = map[string]catalog.Kind{
+	"$inc": catalog.Increment, "$mul": catalog.Increment, "$bit": catalog.Increment,
+	"$push": catalog.Append, "$pop": catalog.Append,
+	"$set": catalog.Set, "$unset": catalog.Set, "$addToSet": catalog.Set, "$min": catalog.Set, "$max": catalog.Set,
+	"$pull": catalog.Set, "$pullAll": catalog.Set, "$rename": catalog.Set, "$currentDate": catalog.Set, "$setOnInsert": catalog.Set,
+}
+
+func (c *Call) mongoUpdate() Value {
+	e := c.mongoEvent(catalog.Set)
+	c.filter(e, c.arg(c.Row.Arg))
+	update, _ := c.document(c.arg(c.Row.Into))
+	for _, op := range update {
+		kind := mongoWrites[op.Column]
+		fields, _ := c.document(op.Value)
+		for _, f := range fields {
+			f.Relative = kind == catalog.Increment || kind == catalog.Append
+			e.Sets = append(e.Sets, f)
+		}
+		if len(fields) == 0 && (kind == catalog.Increment || kind == catalog.Append) {
+			e.Sets = append(e.Sets, Assign{Column: op.Column, Relative: true, Value: op.Value})
+		}
+		if kind == catalog.Append || kind == catalog.Increment && e.Kind != catalog.Append {
+			e.Kind = kind
+		}
+	}
+	if e.Kind == catalog.Increment && !hasRelative(e) {
+		e.Kind = catalog.Set
+	}
+	if e.Kind == catalog.Set && c.upserts() {
+		e.Kind = catalog.Upsert
+	}
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+// upserts reports whether the options say so.
+func (c *Call) upserts() bool {
+	for _, o := range c.rest(c.Row.Rest) {
+		for v := strip(o); ; {
+			m, ok := v.(*Made)
+			if !ok {
+				break
+			}
+			if m.Row.Op == "SetUpsert" {
+				return true
+			}
+			v = strip(m.Recv)
+		}
+	}
+	return false
+}
+
+func (c *Call) mongoReplace() Value {
+	e := c.mongoEvent(catalog.Set)
+	c.filter(e, c.arg(c.Row.Arg))
+	e.Whole = true
+	e.Sets, _ = c.document(c.arg(c.Row.Into))
+	e.Entity = c.entity(&gormChain{}, c.arg(c.Row.Into))
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+func (c *Call) mongoDelete() Value {
+	e := c.mongoEvent(catalog.Delete)
+	c.filter(e, c.arg(c.Row.Arg))
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+func (c *Call) mongoFind() Value {
+	e := c.mongoEvent(catalog.NoEffect)
+	c.filter(e, c.arg(c.Row.Arg))
+	e.Aggregate = strings.HasPrefix(c.Row.Op, "Count") || strings.HasPrefix(c.Row.Op, "Estimated")
+	c.f.record(e)
+	if e.Aggregate {
+		return c.giveErr(&Read{Event: e, Path: ".count"}, e)
+	}
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+func (c *Call) mongoBulk() Value {
+	e := c.mongoEvent(catalog.NoEffect)
+	for _, model := range c.f.m.values(c.st, c.arg(c.Row.Arg)) {
+		c.bulkModel(model)
+	}
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+// bulkModel records one write of a BulkWrite: a chain NewUpdateOneModel().SetFilter(f).SetUpdate(u).
+func (c *Call) bulkModel(v Value) {
+	steps := map[string]Value{}
+	kind := ""
+	for m, ok := strip(v).(*Made); ok; m, ok = strip(m.Recv).(*Made) {
+		if strings.HasPrefix(m.Row.Op, "New") {
+			kind = m.Row.Op
+			break
+		}
+		if len(m.Args) > 0 {
+			steps[m.Row.Op] = m.Args[0]
+		}
+		if m.Recv == nil {
+			break
+		}
+	}
+	row := *c.Row
+	row.Arg, row.Into, row.Rest = 0, 1, -1
+	inner := &Call{f: c.f, st: c.st, Symbol: c.Symbol, recv: c.recv, in: c.in, result: program.TypeRef{}}
+	switch kind {
+	case "NewInsertOneModel":
+		row.Op = "InsertOne"
+		inner.args = []Value{steps["SetDocument"]}
+	case "NewUpdateOneModel", "NewUpdateManyModel":
+		row.Op = "UpdateOne"
+		inner.args = []Value{steps["SetFilter"], steps["SetUpdate"]}
+	case "NewReplaceOneModel":
+		row.Op = "ReplaceOne"
+		inner.args = []Value{steps["SetFilter"], steps["SetReplacement"]}
+	case "NewDeleteOneModel", "NewDeleteManyModel":
+		row.Op = "DeleteOne"
+		inner.args = []Value{steps["SetFilter"]}
+	default:
+		return
+	}
+	inner.Row = &row
+	mongoOps[row.Op](inner)
+}
+
+func (c *Call) mongoDecode() Value {
+	e := eventOf(c.recv)
+	if e == nil {
+		return c.opaque()
+	}
+	c.fillRow(c.arg(c.Row.Into), e)
+	return c.giveErr(&Result{e, "err"}, e)
+}

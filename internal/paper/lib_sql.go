@@ -1,0 +1,410 @@
+package paper
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/internal/sqltext"
+)
+
+var sqlKinds = map[sqltext.Kind]catalog.Kind{
+	sqltext.Insert:       catalog.Insert,
+	sqltext.InsertIgnore: catalog.Insert,
+	sqltext.Update:       catalog.Set,
+	sqltext.Upsert:       catalog.Upsert,
+	sqltext.Delete:       catalog.Delete,
+}
+
+// handle is the store's handle: the receiver, or the argument that takes its part.
+func (c *Call) handle() Value {
+	if c.Row.On >= 0 {
+		return c.arg(c.Row.On)
+	}
+	return c.recv
+}
+
+// sqlOf is the SQL text of the call and its bind arguments.
+func (c *Call) sqlOf() (string, []Value) {
+	v := c.arg(c.Row.Arg)
+	if made, ok := strip(v).(*Made); ok && (made.Row.Verb == catalog.SQLPrepare || made.Row.Verb == catalog.SQLText) {
+		inner := &Call{f: c.f, st: c.st, Row: made.Row, args: made.Args, recv: made.Recv}
+		text, _ := inner.sqlOf()
+		args := c.rest(c.Row.Rest)
+		if made.Row.Verb == catalog.SQLText && made.Row.Rest >= 0 && len(args) <= 1 {
+			args = inner.rest(made.Row.Rest)
+		}
+		return text, args
+	}
+	text, _ := TextOf(v)
+	return text, c.rest(c.Row.Rest)
+}
+
+// sqlEvents records the statements of a text and returns the main one.
+func (c *Call) sqlEvents(text string, args []Value) *Event {
+	stmts := sqltext.Parse(text)
+	var main *Event
+	for i := range stmts {
+		for j := range stmts[i].CTEs {
+			if e := c.sqlEvent(&stmts[i].CTEs[j], text, args); e != nil && main == nil {
+				main = e
+			}
+		}
+		if e := c.sqlEvent(&stmts[i], text, args); e != nil {
+			main = e
+		}
+	}
+	return main
+}
+
+func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event {
+	e := &Event{Symbol: c.Symbol, Row: c.Row, Store: "sql", Table: s.Table, Text: text, Args: args, Tx: c.f.m.txOf(c.st, c.handle())}
+	b := binder{c, args}
+	kind, isWrite := sqlKinds[s.Kind]
+	switch {
+	case isWrite:
+		e.Kind = kind
+	case s.Kind == sqltext.Select || s.Kind == sqltext.Lock:
+	default:
+		return nil
+	}
+	e.Columns, e.ForUpdate, e.Aggregate = s.Columns, s.ForUpdate || s.Kind == sqltext.Lock, s.Aggregate
+	e.NotExists = s.NotExists
+	e.Sets = b.assigns(s.Sets)
+	e.Where = b.matches(s.Where)
+	e.WhereOpen = s.WhereOr
+	switch s.Kind {
+	case sqltext.InsertIgnore:
+		e.Conflict, e.ConflictColumns = "nothing", s.ConflictColumns
+	case sqltext.Upsert:
+		e.Conflict, e.ConflictColumns = "update", s.ConflictColumns
+		for _, a := range b.assigns(s.ConflictSets) {
+			if a.Relative {
+				e.Kind = catalog.Increment
+				e.Sets = append(e.Sets, a)
+			}
+		}
+		e.Where = append(e.Where, b.matches(s.ConflictWhere)...)
+	case sqltext.Select:
+		e.Columns = s.Columns
+	}
+	if s.Kind == sqltext.Insert || s.Kind == sqltext.Update || s.Kind == sqltext.Delete || s.Kind == sqltext.Upsert || s.Kind == sqltext.InsertIgnore {
+		e.Columns = s.Returning
+	}
+	if e.Kind == catalog.Set && hasRelative(e) {
+		e.Kind = catalog.Increment
+	}
+	return c.f.record(e)
+}
+
+// hasRelative reports whether a column is changed relative to itself. The version column of a
+// conditional update is left out: it counts the row's changes.
+func hasRelative(e *Event) bool {
+	for _, s := range e.Sets {
+		if s.Relative && !isVersionOf(e, s.Column) {
+			return true
+		}
+	}
+	return false
+}
+
+func isVersionOf(e *Event, column string) bool {
+	for _, w := range e.Where {
+		if w.Column == column && w.Op == "=" {
+			return true
+		}
+	}
+	return false
+}
+
+// binder finds the values of placeholders.
+type binder struct {
+	c    *Call
+	args []Value
+}
+
+func (b binder) assigns(as []sqltext.Assign) []Assign {
+	out := make([]Assign, 0, len(as))
+	for _, a := range as {
+		n := Assign{Column: a.Column, Relative: a.Kind == sqltext.ValueRelative, Default: a.Kind == sqltext.ValueDefaultFresh, Const: a.Const}
+		n.Value = b.value(a.Kind, a.Refs, a.Const)
+		out = append(out, n)
+	}
+	return out
+}
+
+func (b binder) value(kind sqltext.ValueKind, refs []sqltext.Placeholder, constant string) Value {
+	switch kind {
+	case sqltext.ValueConst:
+		return &Const{Kind: program.String, Text: constant}
+	case sqltext.ValueDefaultFresh:
+		return &Fresh{By: "the database"}
+	case sqltext.ValueSelf, sqltext.ValueSubquery:
+		return nil
+	}
+	var vs []Value
+	for _, p := range refs {
+		if v := b.placeholder(p); v != nil {
+			vs = append(vs, v)
+		}
+	}
+	switch len(vs) {
+	case 0:
+		return nil
+	case 1:
+		return vs[0]
+	}
+	return &Op{"sql", vs}
+}
+
+// placeholder is the value bound to a placeholder, nil if it is not known.
+func (b binder) placeholder(p sqltext.Placeholder) Value {
+	if p.Name != "" {
+		return b.named(p.Name)
+	}
+	if p.Ordinal >= 0 && p.Ordinal < len(b.args) {
+		return b.args[p.Ordinal]
+	}
+	return nil
+}
+
+// named finds :name or @name in a map or struct argument.
+func (b binder) named(name string) Value {
+	for _, a := range b.args {
+		m := b.c.f.m
+		if v := m.partOf(b.c.st, a, "["+name+"]"); v != nil && given(v) != nil {
+			return v
+		}
+		for _, f := range m.fields(b.c.st, a) {
+			if sameColumn(f.Column, name) {
+				return f.Value
+			}
+		}
+	}
+	return nil
+}
+
+func (b binder) matches(cs []sqltext.Cond) []Match {
+	out := make([]Match, 0, len(cs))
+	for _, c := range cs {
+		out = append(out, Match{Column: c.Column, Op: c.Op, Value: b.value(c.Kind, c.Refs, c.Const), Const: c.Const})
+	}
+	return out
+}
+
+func (c *Call) sqlExec() Value {
+	if c.Row.Op == "send" {
+		return c.made()
+	}
+	text, args := c.sqlOf()
+	e := c.sqlEvents(text, args)
+	if e == nil {
+		return c.opaque()
+	}
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+func (c *Call) sqlQuery() Value {
+	text, args := c.sqlOf()
+	e := c.sqlEvents(text, args)
+	if e == nil {
+		e = c.f.record(&Event{Symbol: c.Symbol, Row: c.Row, Store: "sql", Text: text, Args: args, Tx: c.f.m.txOf(c.st, c.handle())})
+	}
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+// sqlGet runs a query and stores its row or rows at the destination.
+func (c *Call) sqlGet() Value {
+	text, args := c.sqlOf()
+	e := c.sqlEvents(text, args)
+	if e == nil {
+		e = c.f.record(&Event{Symbol: c.Symbol, Row: c.Row, Store: "sql", Text: text, Args: args})
+	}
+	if c.Row.Into >= 0 && c.Row.Op != "func" {
+		c.fillRow(c.arg(c.Row.Into), e)
+	}
+	return c.giveErr(&Result{e, "value"}, e)
+}
+
+// fillRow makes a row read the content of what p points to.
+func (c *Call) fillRow(p Value, e *Event) {
+	if addr, ok := strip(p).(*Addr); ok {
+		t := addr.Obj.Type
+		if k := t.Type().Kind; k == program.Slice || k == program.Pointer {
+			t = elemType(t)
+		}
+		if t.Type().Kind == program.Pointer {
+			t = elemType(t)
+		}
+		if e.Entity.Pkg == nil && t.Type().Kind == program.Struct {
+			e.Entity = t
+		}
+	}
+	path := ""
+	if len(e.Columns) == 1 && e.Columns[0] != "*" && e.Columns[0] != "" && !pointsToStruct(p) {
+		path = "." + e.Columns[0]
+	}
+	c.fill(p, found(e, path))
+}
+
+func pointsToStruct(p Value) bool {
+	addr, ok := strip(p).(*Addr)
+	if !ok {
+		return false
+	}
+	t := addr.Obj.Type
+	for t.Type().Kind == program.Pointer || t.Type().Kind == program.Slice {
+		t = elemType(t)
+	}
+	return t.Type().Kind == program.Struct
+}
+
+// found is what an event hands back: rows read, or what the store made for an insert.
+func found(e *Event, path string) Value {
+	if e.Kind == catalog.Insert {
+		return &Generated{Event: e, Path: path}
+	}
+	return &Read{Event: e, Path: path}
+}
+
+// eventOf is the event that a result belongs to.
+func eventOf(v Value) *Event {
+	switch x := strip(v).(type) {
+	case *Made:
+		if x.Event != nil {
+			return x.Event
+		}
+		if x.Recv != nil {
+			return eventOf(x.Recv)
+		}
+	case *Read:
+		return x.Event
+	case *Generated:
+		return x.Event
+	case *Result:
+		return x.Event
+	case *Choice:
+		for _, a := range x.Alts {
+			if e := eventOf(a.Value); e != nil {
+				return e
+			}
+		}
+	case *Op:
+		for _, a := range x.Args {
+			if e := eventOf(a); e != nil {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// scan stores the columns of a row at the pointers given.
+func (c *Call) scan() Value {
+	e := eventOf(c.recv)
+	if e == nil && c.Row.On >= 0 {
+		e = eventOf(c.arg(c.Row.On))
+	}
+	if e == nil {
+		for _, p := range c.rest(c.Row.Rest) {
+			c.fill(p, &Unknown{Why: "scanned"})
+		}
+		return c.opaque()
+	}
+	if c.Row.Op == "struct" {
+		c.fillRow(c.arg(c.Row.Rest), e)
+		return c.giveErr(&Result{e, "err"}, e)
+	}
+	for i, p := range c.rest(c.Row.Rest) {
+		path := ".#" + itoa(i)
+		if i < len(e.Columns) && e.Columns[i] != "" && e.Columns[i] != "*" {
+			path = "." + e.Columns[i]
+		} else if name := fieldName(p); name != "" {
+			path = "." + name
+		}
+		c.fill(p, found(e, path))
+	}
+	return c.giveErr(&Result{e, "err"}, e)
+}
+
+// fieldName is the field that an address names: the column's name for SELECT *.
+func fieldName(p Value) string {
+	a, ok := strip(p).(*Addr)
+	if !ok || a.Path == "" {
+		return ""
+	}
+	return a.Path[strings.LastIndexAny(a.Path, ".]")+1:]
+}
+
+func (c *Call) collectRows() Value {
+	e := eventOf(c.arg(c.Row.Arg))
+	if e == nil {
+		return c.opaque()
+	}
+	return c.giveErr(c.f.m.retype(found(e, ""), firstResult(c.result)), e)
+}
+
+func firstResult(t program.TypeRef) program.TypeRef {
+	if ty := t.Type(); ty.Kind == program.Tuple && len(ty.Fields) > 0 {
+		return program.TypeRef{Pkg: t.Pkg, ID: ty.Fields[0].Type}
+	}
+	return t
+}
+
+func (c *Call) rowsAffected() Value {
+	e := eventOf(c.recv)
+	if e == nil {
+		return c.opaque()
+	}
+	return c.giveErr(&Result{e, "rows"}, e)
+}
+
+// fields lists the fields of a struct value, or of what a pointer to one points to,
+// that were set, with their column names.
+func (m *Machine) fields(st *State, v Value) []Assign {
+	switch x := strip(v).(type) {
+	case *Addr:
+		c := st.get(x.Obj)
+		if c == nil {
+			return nil
+		}
+		if x.Path != "" {
+			return m.fields(st, c.part(x.Path))
+		}
+		if whole, ok := c.get(""); ok {
+			return m.fields(st, whole)
+		}
+		return m.contentFields(x.Obj.Type, c)
+	case *Struct:
+		return m.contentFields(x.Type, x.Content)
+	case *Choice:
+		for _, a := range x.Alts {
+			if fs := m.fields(st, a.Value); len(fs) > 0 {
+				return fs
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Machine) contentFields(t program.TypeRef, c *content) []Assign {
+	var out []Assign
+	if c == nil {
+		return nil
+	}
+	for _, x := range c.cells {
+		if x.path == keyCell || x.path == "" {
+			continue
+		}
+		if strings.HasPrefix(x.path, "[") { // a map
+			out = append(out, Assign{Column: strings.Trim(x.path, "[]"), Value: x.val})
+			continue
+		}
+		out = append(out, Assign{Column: m.columnName(t, x.path), Value: x.val})
+	}
+	return out
+}

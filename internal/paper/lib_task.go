@@ -1,0 +1,334 @@
+package paper
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// Registration is a handler given to a queue.
+type Registration struct {
+	Task    string // constant task type, or ""
+	Handler Value  // a function, or a value with Method
+	Method  string // "" for a function
+	Mux     *Object
+	Chain   []Step // from main to the registration
+	Place   Place
+	Symbol  string
+}
+
+// register notes a registration while the program is wired.
+func (c *Call) register() Value {
+	h := c.arg(c.Row.Arg)
+	for _, a := range alternatives(h) {
+		if a.Value == nil || isNil(a.Value) {
+			continue
+		}
+		if made, ok := strip(a.Value).(*Made); ok && made.Row.Verb != catalog.Register {
+			continue // the mux itself given to Run
+		}
+		r := &Registration{Handler: a.Value, Method: c.Row.Op, Symbol: c.Symbol, Chain: c.f.chain()}
+		if c.Row.Rest >= 0 {
+			r.Task, _ = StringOf(c.arg(c.Row.Rest))
+		}
+		if mux, ok := strip(c.recv).(*Addr); ok {
+			r.Mux = mux.Obj
+		}
+		if n := len(r.Chain); n > 0 {
+			r.Place = r.Chain[n-1].Pos
+		}
+		c.f.m.Registrations = append(c.f.m.Registrations, r)
+	}
+	return c.opaque()
+}
+
+// middleware notes functions that wrap every handler of a mux.
+func (c *Call) middleware() Value {
+	if mux, ok := strip(c.recv).(*Addr); ok {
+		c.f.m.middle[mux.Obj] = append(c.f.m.middle[mux.Obj], c.rest(c.Row.Arg)...)
+	}
+	return c.opaque()
+}
+
+// enqueue is a follow-up task or a message. A task's key is its TaskID option; the
+// options of NewTask come first.
+func (c *Call) enqueue() Value {
+	e := &Event{Kind: catalog.Enqueue, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, "message"), Keyed: c.Row.Key != "", Args: c.args}
+	task := c.arg(c.Row.Arg)
+	for _, a := range alternatives(task) {
+		if made, ok := strip(a.Value).(*Made); ok && made.Row.Verb == catalog.NewTask {
+			e.Table, _ = StringOf(made.Args[made.Row.Arg])
+			if made.Row.Into >= 0 && made.Row.Into < len(made.Args) {
+				e.Payload = made.Args[made.Row.Into]
+			}
+			inner := &Call{f: c.f, st: c.st, Row: made.Row, args: made.Args}
+			c.taskKey(e, inner.rest(made.Row.Rest))
+		}
+	}
+	if c.Row.Key == "TaskID" {
+		c.taskKey(e, c.rest(c.Row.Rest))
+	} else {
+		e.Payload = task
+		e.Key = c.keyOf(c.Row.Key)
+	}
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+func (c *Call) taskKey(e *Event, options []Value) {
+	for _, o := range options {
+		for _, a := range alternatives(o) {
+			opt, ok := strip(a.Value).(*Made)
+			if !ok || opt.Row.Verb != catalog.Option || opt.Row.Op != "TaskID" || len(opt.Args) == 0 {
+				if u, isUnknown := strip(a.Value).(*Unknown); isUnknown && e.Key == nil {
+					e.Key = u // options that were not followed may hold a TaskID
+				}
+				continue
+			}
+			e.Key = opt.Args[0]
+		}
+	}
+}
+
+// keyOf finds the key that a row's Key column points to: "arg:N" or a field path of the principal argument.
+func (c *Call) keyOf(where string) Value {
+	if where == "" {
+		return nil
+	}
+	if n, ok := strings.CutPrefix(where, "arg:"); ok {
+		i := 0
+		for _, d := range n {
+			i = i*10 + int(d-'0')
+		}
+		return given(c.arg(i))
+	}
+	v := c.arg(c.Row.Arg)
+	if v == nil {
+		v = c.recv
+	}
+	for _, field := range strings.Split(where, ".") {
+		v = c.f.m.partOf(c.st, v, field)
+		if a, ok := strip(v).(*Addr); ok { // *string
+			if inner := c.f.m.load(c.st, a); inner != nil && !isAggregate(a.Obj.Type) {
+				v = inner
+			}
+		}
+	}
+	return given(v)
+}
+
+// given is v unless it is a zero value: a key that was not set.
+func given(v Value) Value {
+	if c, ok := strip(v).(*Const); ok && (c.Kind == program.Zero || c.Kind == program.Nil || c.Text == "") {
+		return nil
+	}
+	return v
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// write is an effect without more structure: a mail, a charge, a message.
+func (c *Call) write() Value {
+	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, shortSymbol(c.Symbol)), Keyed: c.Row.Key != "", Args: c.args}
+	e.Payload = c.arg(c.Row.Arg)
+	e.Key = c.keyOf(c.Row.Key)
+	if k := c.f.m.keySet(c.st, e.Payload); k != nil {
+		e.Key = k
+	}
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+const keyCell = "idempotency key"
+
+// setKey gives a params object its idempotency key.
+func (c *Call) setKey() Value {
+	target := c.recv
+	if c.Row.Into >= 0 {
+		target = c.arg(c.Row.Into)
+	}
+	for _, a := range alternatives(target) {
+		if addr, ok := strip(a.Value).(*Addr); ok {
+			root := &Addr{Obj: addr.Obj, Path: keyCell}
+			c.f.m.store(c.st, root, c.arg(c.Row.Arg), nil)
+		}
+	}
+	return c.opaque()
+}
+
+func (m *Machine) keySet(st *State, v Value) Value {
+	for _, a := range alternatives(v) {
+		if addr, ok := strip(a.Value).(*Addr); ok {
+			if k, ok := st.get(addr.Obj).get(keyCell); ok {
+				return k
+			}
+		}
+	}
+	return nil
+}
+
+// put writes an object or a file under a name.
+func (c *Call) put() Value {
+	name := c.arg(c.Row.Arg)
+	if c.Row.Field != "" {
+		name = c.f.m.partOf(c.st, name, c.Row.Field)
+		if a, ok := strip(name).(*Addr); ok {
+			name = c.f.m.load(c.st, a)
+		}
+	}
+	kind := c.Row.Kind
+	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, "object"), Key: name, Keyed: true, Args: c.args}
+	e.Table, _ = TextOf(name)
+	if kind == catalog.NoEffect {
+		return c.give(&Read{Event: c.f.record(e)})
+	}
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+// provide notes constructors; invoke builds the parameters of its functions from them by type.
+func (c *Call) provide() Value {
+	c.f.m.provided = append(c.f.m.provided, c.rest(c.Row.Rest)...)
+	return c.made()
+}
+
+func (c *Call) diInvoke() Value {
+	for _, fv := range c.rest(c.Row.Rest) {
+		for _, a := range alternatives(fv) {
+			if fn, ok := funcOf(a.Value); ok {
+				c.inject(fn, 0)
+			}
+		}
+	}
+	return c.opaque()
+}
+
+// inject calls a function with parameters made by the provided constructors.
+func (c *Call) inject(fn *Func, depth int) Value {
+	target, ok := c.f.m.Prog.Func(fn.Symbol)
+	if !ok || depth > 20 {
+		return nil
+	}
+	var args []Value
+	if fn.Recv != nil {
+		args = append(args, fn.Recv)
+	}
+	for i := len(args); i < len(target.Func.Params); i++ {
+		args = append(args, c.construct(program.TypeRef{Pkg: target.Pkg, ID: target.Func.Params[i]}, depth+1))
+	}
+	return c.f.m.exec(c.f, c.st, target, args, fn.Free)
+}
+
+// construct makes a value of type t with the first provided constructor whose result has that type.
+func (c *Call) construct(t program.TypeRef, depth int) Value {
+	name := typeName(t)
+	if v, ok := c.f.m.built[name]; ok && name != "" {
+		return v
+	}
+	for _, p := range c.f.m.provided {
+		fn, ok := funcOf(p)
+		if !ok {
+			continue
+		}
+		target, ok := c.f.m.Prog.Func(fn.Symbol)
+		if !ok {
+			continue
+		}
+		for i, r := range target.Func.Results {
+			if name == "" || typeName(program.TypeRef{Pkg: target.Pkg, ID: r}) != name {
+				continue
+			}
+			v := c.inject(fn, depth)
+			if len(target.Func.Results) > 1 {
+				v = extract(v, i)
+			}
+			c.f.m.built[name] = v
+			return v
+		}
+	}
+	return nil
+}
+
+// mayRegister reports whether a function may reach a registration, by name alone: static
+// calls, closures it makes, and methods of any type with a called name.
+func (m *Machine) mayRegister(symbol string) bool {
+	if m.reach == nil {
+		m.reach, m.callers = registering(m.Prog)
+	}
+	return m.reach[symbol]
+}
+
+// registering finds the functions that may reach a registration, and who calls whom.
+func registering(p *program.Program) (reach map[string]bool, callers map[string][]string) {
+	callers = map[string][]string{}
+	byMethod := map[string][]string{}
+	var roots []string
+	for _, pkg := range p.Packages {
+		for i := range pkg.Funcs {
+			fn := &pkg.Funcs[i]
+			if dot := strings.LastIndex(fn.Symbol, ")."); dot >= 0 && !strings.Contains(fn.Symbol, "$") {
+				byMethod[fn.Symbol[dot+2:]] = append(byMethod[fn.Symbol[dot+2:]], fn.Symbol)
+			}
+		}
+	}
+	for _, pkg := range p.Packages {
+		for i := range pkg.Funcs {
+			fn := &pkg.Funcs[i]
+			for _, callee := range calledBy(pkg, fn, byMethod) {
+				if row, ok := catalog.Lookup(callee); ok && row.Verb == catalog.Register {
+					roots = append(roots, fn.Symbol)
+					continue
+				}
+				callers[callee] = append(callers[callee], fn.Symbol)
+			}
+		}
+	}
+	sort.Strings(roots)
+	reach = map[string]bool{}
+	for len(roots) > 0 {
+		s := roots[len(roots)-1]
+		roots = roots[:len(roots)-1]
+		if reach[s] {
+			continue
+		}
+		reach[s] = true
+		roots = append(roots, callers[s]...)
+	}
+	return reach, callers
+}
+
+// calledBy lists what a function calls or mentions; an interface's method stands for all methods of its name.
+func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]string) []string {
+	var out []string
+	for b := range fn.Blocks {
+		for k := range fn.Blocks[b].Instrs {
+			in := &fn.Blocks[b].Instrs[k]
+			switch {
+			case in.Mode == program.CallStatic || in.Op == program.OpClosure:
+				out = append(out, pkg.Symbols[in.Callee])
+			case in.Mode == program.CallInvoke:
+				out = append(out, pkg.Symbols[in.Callee])
+				out = append(out, byMethod[in.Sym]...)
+			}
+			for _, a := range in.Args {
+				if a.Kind == program.Function {
+					out = append(out, pkg.Symbols[a.Index])
+				}
+			}
+		}
+	}
+	return out
+}

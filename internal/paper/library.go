@@ -1,0 +1,592 @@
+package paper
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// library calls a function or method that is no part of the program.
+func (f *frame) library(symbol string, args []Value, st *State, in *program.Instr) Value {
+	if row, ok := catalog.Lookup(symbol); ok {
+		return f.modelled(symbol, row, args, st, in)
+	}
+	t := f.typ(in.Type)
+	if special, ok := specials[symbol]; ok {
+		return special(f, args, st)
+	}
+	switch {
+	case catalog.Observational(symbol):
+		return f.m.opaque(symbol, t, false)
+	case catalog.PurePackage(packageOf(symbol)):
+		return pureResult(symbol, f.flatten(st, args), t)
+	}
+	f.callbacks(args, st, in)
+	f.spoil(args, st)
+	return f.fromUnknown(symbol, args, t)
+}
+
+// specials are functions of the standard library whose results carry an error's origin.
+var specials = map[string]func(f *frame, args []Value, st *State) Value{
+	"errors.As": func(f *frame, args []Value, st *State) Value {
+		if len(args) == 2 {
+			if a, ok := strip(args[1]).(*Addr); ok {
+				f.m.store(st, a, &Op{"as", args[:1]}, nil)
+			}
+		}
+		return &Op{"errors.As", args[:1]}
+	},
+	"(error).Error": func(f *frame, args []Value, st *State) Value { return &Op{"error text", args} },
+}
+
+// fromUnknown is the result of a library call of which nothing is known.
+func (f *frame) fromUnknown(symbol string, args []Value, t program.TypeRef) Value {
+	v := f.m.opaque(symbol, t, false)
+	if u, ok := v.(*Unknown); ok {
+		u.From = args
+	}
+	return v
+}
+
+// packageOf is the import path in a symbol: "(*a/b.T).M" and "a/b.F" give "a/b".
+func packageOf(symbol string) string {
+	s := strings.TrimLeft(symbol, "(*")
+	slash := strings.LastIndexByte(s, '/')
+	if dot := strings.IndexByte(s[slash+1:], '.'); dot >= 0 {
+		return s[:slash+1+dot]
+	}
+	return s
+}
+
+func pureResult(symbol string, args []Value, t program.TypeRef) Value {
+	name := shortSymbol(symbol)
+	if t.Type().Kind != program.Tuple {
+		return &Op{name, args}
+	}
+	tuple := &Tuple{}
+	for i, part := range t.Type().Fields {
+		pt := program.TypeRef{Pkg: t.Pkg, ID: part.Type}
+		if pt.Type().Name == "error" {
+			tuple.Parts = append(tuple.Parts, &Unknown{Why: name + " error", Type: pt})
+			continue
+		}
+		_ = i
+		tuple.Parts = append(tuple.Parts, &Op{name, args})
+	}
+	return tuple
+}
+
+// shortSymbol is the symbol without the folders of its import path.
+func shortSymbol(symbol string) string {
+	slash := strings.LastIndexByte(symbol, '/')
+	if slash < 0 {
+		return symbol
+	}
+	head := ""
+	for _, c := range symbol {
+		if c != '(' && c != '*' {
+			break
+		}
+		head += string(c)
+	}
+	return head + symbol[slash+1:]
+}
+
+// flatten replaces the slice of a variadic call by its elements.
+func (f *frame) flatten(st *State, args []Value) []Value {
+	if len(args) == 0 {
+		return args
+	}
+	last := args[len(args)-1]
+	if a, ok := last.(*Addr); ok && a.Path == "" {
+		if cells, known := f.m.elements(st, a); known && !isAggregateMap(a) {
+			out := append([]Value(nil), args[:len(args)-1]...)
+			for _, c := range cells {
+				out = append(out, c.val)
+			}
+			return out
+		}
+	}
+	return args
+}
+
+func isAggregateMap(a *Addr) bool {
+	k := a.Obj.Type.Type().Kind
+	return k == program.Map || k == program.Struct
+}
+
+// callbacks calls the function values that a library call is given, once each.
+func (f *frame) callbacks(args []Value, st *State, in *program.Instr) {
+	for _, a := range args {
+		f.callback(a, st, in, 0)
+	}
+}
+
+func (f *frame) callback(v Value, st *State, in *program.Instr, depth int) {
+	if depth > 3 {
+		return
+	}
+	switch x := strip(v).(type) {
+	case *Func:
+		if f.wanted(x) {
+			f.apply(x, nil, st, in)
+		}
+	case *Choice:
+		for _, a := range x.Alts {
+			f.callback(a.Value, st, in, depth+1)
+		}
+	case *Addr:
+		c := st.get(x.Obj)
+		if c == nil || depth > 2 || !f.m.wiring && x.Obj.Lib == "" && depth > 1 {
+			return
+		}
+		for _, cell := range c.cells {
+			switch strip(cell.val).(type) {
+			case *Func, *Addr:
+				f.callback(cell.val, st, in, depth+1)
+			}
+		}
+	}
+}
+
+// wanted: while the program is wired only what may register a handler is run on a library's behalf.
+func (f *frame) wanted(fn *Func) bool {
+	return !f.m.wiring || f.m.mayRegister(fn.Symbol)
+}
+
+// spoil: variables whose address a library call was given may hold anything afterwards, if they held nothing.
+func (f *frame) spoil(args []Value, st *State) {
+	for _, a := range args {
+		addr, ok := strip(a).(*Addr)
+		if !ok || addr.Obj.Lib != "" {
+			continue
+		}
+		c := st.get(addr.Obj)
+		if c != nil && len(c.cells) == 0 && c.base == nil && addr.Path == "" && c.length < 0 {
+			st.set(addr.Obj, &content{base: f.m.unknown("filled by a library", addr.Obj.Type, false), length: -1})
+		}
+	}
+}
+
+// modelled reads a call through its catalogue row.
+func (f *frame) modelled(symbol string, row *catalog.Row, args []Value, st *State, in *program.Instr) Value {
+	c := &Call{f: f, st: st, Symbol: symbol, Row: row, args: args, result: f.typ(in.Type), in: in}
+	if strings.HasPrefix(symbol, "(") && len(args) > 0 {
+		c.recv, c.args = args[0], args[1:]
+	}
+	if verb, ok := verbs[row.Verb]; ok {
+		return verb(c)
+	}
+	return f.m.opaque(symbol, c.result, false)
+}
+
+type verbFunc func(c *Call) Value
+
+var verbs map[catalog.Verb]verbFunc
+
+func init() {
+	verbs = map[catalog.Verb]verbFunc{
+		catalog.Nothing: (*Call).opaque,
+		catalog.Observe: (*Call).opaque,
+		catalog.Pure:    (*Call).pure,
+		catalog.Fresh:   (*Call).fresh,
+		catalog.TaskID:  (*Call).taskID,
+		catalog.Payload: func(c *Call) Value { return c.give(&Payload{}) },
+		catalog.Decode:  (*Call).decode,
+		catalog.Reader:  (*Call).made,
+		catalog.Handle:  (*Call).sameHandle,
+
+		catalog.Register:   (*Call).register,
+		catalog.Middleware: (*Call).middleware,
+		catalog.NewTask:    (*Call).made,
+		catalog.Option:     (*Call).made,
+		catalog.Enqueuing:  (*Call).enqueue,
+
+		catalog.SQLExec:      (*Call).sqlExec,
+		catalog.SQLQuery:     (*Call).sqlQuery,
+		catalog.SQLQueryRow:  (*Call).sqlQuery,
+		catalog.SQLGet:       (*Call).sqlGet,
+		catalog.SQLPrepare:   (*Call).made,
+		catalog.SQLBatch:     (*Call).sqlExec,
+		catalog.SQLText:      (*Call).made,
+		catalog.Scan:         (*Call).scan,
+		catalog.CollectRows:  (*Call).collectRows,
+		catalog.RowsAffected: (*Call).rowsAffected,
+
+		catalog.Gorm:        (*Call).gorm,
+		catalog.GormExpr:    (*Call).made,
+		catalog.Mongo:       (*Call).mongo,
+		catalog.MongoDecode: (*Call).mongoDecode,
+		catalog.Redis:       (*Call).redis,
+		catalog.RedisEval:   (*Call).redisEval,
+		catalog.RedisDo:     (*Call).redisDo,
+		catalog.RedisResult: (*Call).redisResult,
+
+		catalog.TxBegin:    (*Call).made,
+		catalog.TxCommit:   (*Call).opaque,
+		catalog.TxRollback: (*Call).opaque,
+		catalog.TxFunc:     (*Call).txFunc,
+		catalog.WithTx:     (*Call).made,
+
+		catalog.Write:       (*Call).write,
+		catalog.Put:         (*Call).put,
+		catalog.HTTPRequest: (*Call).httpRequest,
+		catalog.HTTPHeader:  (*Call).httpHeader,
+		catalog.HTTPDo:      (*Call).httpDo,
+		catalog.SetKey:      (*Call).setKey,
+
+		catalog.UniqueViolation: (*Call).uniqueViolation,
+		catalog.Calls:           (*Call).calls,
+		catalog.ContextWith:     (*Call).made,
+		catalog.ContextValue:    (*Call).contextValue,
+		catalog.Lock:            (*Call).lock,
+		catalog.Provide:         (*Call).provide,
+		catalog.Invoke:          (*Call).diInvoke,
+	}
+}
+
+// arg is argument number i; catalog.Receiver is the receiver.
+func (c *Call) arg(i int) Value {
+	if i == catalog.Receiver {
+		return c.recv
+	}
+	if i < 0 || i >= len(c.args) {
+		return nil
+	}
+	return c.args[i]
+}
+
+// rest lists the arguments from i on, the last one being the slice of a variadic call.
+func (c *Call) rest(i int) []Value {
+	if i < 0 || i >= len(c.args) {
+		return nil
+	}
+	out := append([]Value(nil), c.args[i:len(c.args)-1]...)
+	return append(out, c.f.m.values(c.st, c.args[len(c.args)-1])...)
+}
+
+func (c *Call) opaque() Value { return c.f.m.opaque(c.Symbol, c.result, false) }
+
+// give makes v the first result; an error result is unknown, a bool is unknown.
+func (c *Call) give(v Value) Value {
+	t := c.result.Type()
+	if t.Kind != program.Tuple {
+		return c.f.m.retype(v, c.result)
+	}
+	tuple := &Tuple{}
+	for i, part := range t.Fields {
+		pt := program.TypeRef{Pkg: c.result.Pkg, ID: part.Type}
+		if i == 0 {
+			tuple.Parts = append(tuple.Parts, c.f.m.retype(v, pt))
+			continue
+		}
+		tuple.Parts = append(tuple.Parts, &Unknown{Why: c.Symbol + " result", Type: pt})
+	}
+	return tuple
+}
+
+// giveErr is give with the event's error as the error result.
+func (c *Call) giveErr(v Value, e *Event) Value {
+	err := &Result{e, "err"}
+	t := c.result.Type()
+	if t.Kind != program.Tuple {
+		if t.Name == "error" {
+			return err
+		}
+		return v
+	}
+	tuple := &Tuple{}
+	for i, part := range t.Fields {
+		pt := program.TypeRef{Pkg: c.result.Pkg, ID: part.Type}
+		switch {
+		case pt.Type().Name == "error":
+			tuple.Parts = append(tuple.Parts, err)
+		case i == 0:
+			tuple.Parts = append(tuple.Parts, v)
+		default:
+			tuple.Parts = append(tuple.Parts, &Unknown{Why: c.Symbol + " result", Type: pt})
+		}
+	}
+	return tuple
+}
+
+func (c *Call) pure() Value {
+	args := c.f.flatten(c.st, c.args)
+	if c.recv != nil {
+		args = append([]Value{c.recv}, args...)
+	}
+	return pureResult(c.Symbol, args, c.result)
+}
+
+func (c *Call) fresh() Value { return c.give(&Fresh{By: shortSymbol(c.Symbol)}) }
+
+func (c *Call) taskID() Value {
+	c.f.m.usesTaskID = true
+	return c.give(&TaskID{})
+}
+
+// newMade keeps the call as a value.
+func (c *Call) newMade() *Made {
+	t := c.result
+	if ty := t.Type(); ty.Kind == program.Tuple && len(ty.Fields) > 0 {
+		t = program.TypeRef{Pkg: t.Pkg, ID: ty.Fields[0].Type}
+	}
+	return &Made{Row: c.Row, Recv: c.recv, Args: c.args, Type: t, ID: c.f.m.id()}
+}
+
+func (c *Call) made() Value { return c.give(c.newMade()) }
+
+// decode stores what was decoded from the source at the destination.
+func (c *Call) decode() Value {
+	src := c.source(c.arg(c.Row.Arg))
+	if c.Row.Into >= 0 {
+		c.fill(c.arg(c.Row.Into), src)
+	}
+	return c.give(src)
+}
+
+// source looks through readers, string conversions and buffers to what is decoded.
+func (c *Call) source(v Value) Value {
+	for depth := 0; depth < 20; depth++ {
+		switch x := strip(v).(type) {
+		case *Made:
+			switch {
+			case x.Row.Verb == catalog.Reader && x.Row.Arg >= 0 && x.Row.Arg < len(x.Args):
+				v = x.Args[x.Row.Arg]
+				continue
+			case x.Event != nil && x.Event.IsRead():
+				return &Read{Event: x.Event}
+			}
+			return x
+		case *Op:
+			if len(x.Args) == 1 {
+				v = x.Args[0]
+				continue
+			}
+			return x
+		case *Addr:
+			inner := c.f.m.load(c.st, x)
+			if s, ok := inner.(*Struct); ok || inner == nil {
+				_ = s
+				return inner
+			}
+			v = inner
+		default:
+			return x
+		}
+	}
+	return v
+}
+
+// fill makes src the content of what p points to.
+func (c *Call) fill(p, src Value) {
+	switch x := strip(p).(type) {
+	case *Addr:
+		base := decoded(src)
+		c.f.m.notePayload(base, x)
+		if x.Path == "" {
+			if inner, ok := pointerIn(c.f.m.load(c.st, x)); ok {
+				c.fill(inner, src)
+				return
+			}
+			c.st.set(x.Obj, &content{base: base, length: -1})
+			if !isAggregate(x.Obj.Type) {
+				c.f.m.store(c.st, x, c.f.m.retype(base, x.Obj.Type), nil)
+			}
+			return
+		}
+		c.f.m.store(c.st, x, base, nil)
+	case *Choice:
+		for _, a := range x.Alts {
+			c.fill(a.Value, src)
+		}
+	}
+}
+
+// notePayload remembers the first struct type that the payload is decoded into.
+func (m *Machine) notePayload(v Value, dest *Addr) {
+	p, ok := v.(*Payload)
+	if !ok || p.Path != "" || m.payloadType.Pkg != nil {
+		return
+	}
+	t := dest.Obj.Type
+	if dest.Path != "" {
+		if f, ok := m.field(t, dest.Path); ok {
+			t = program.TypeRef{Pkg: m.structOf(t).Pkg, ID: f.Type}
+		}
+	}
+	if s := m.structOf(t); s.Type().Kind == program.Struct {
+		m.payloadType = s
+	}
+}
+
+// pointerIn: **T is filled through the pointer that it holds.
+func pointerIn(v Value) (Value, bool) {
+	a, ok := v.(*Addr)
+	if !ok || a.Path != "" || !isAggregate(a.Obj.Type) {
+		return nil, false
+	}
+	return a, true
+}
+
+// decoded is what decoding a value gives: the payload's parts are the payload's.
+func decoded(src Value) Value {
+	switch x := strip(src).(type) {
+	case *Payload, *Read, *Unknown, *Struct, *Fresh, *TaskID:
+		return x
+	case *Choice:
+		alts := make([]Alt, 0, len(x.Alts))
+		for _, a := range x.Alts {
+			alts = append(alts, Alt{decoded(a.Value), a.Conds})
+		}
+		return join(alts)
+	case nil:
+		return &Unknown{Why: "decoded"}
+	default:
+		return &Op{"decoded", []Value{x}}
+	}
+}
+
+// uniqueViolation is a test for a duplicate: the insert whose error it tests handles one.
+func (c *Call) uniqueViolation() Value {
+	if e := eventOf(c.arg(c.Row.Arg)); e != nil {
+		c.f.m.duplicates = append(c.f.m.duplicates, e)
+	}
+	return &Op{"duplicate", []Value{c.arg(c.Row.Arg)}}
+}
+
+// sameHandle: the result stands for the receiver or the argument.
+func (c *Call) sameHandle() Value {
+	v := c.recv
+	if c.Row.Arg >= 0 {
+		v = c.arg(c.Row.Arg)
+	}
+	return c.give(v)
+}
+
+// calls runs the function that the library calls on the program's behalf.
+func (c *Call) calls() Value {
+	var result Value
+	fv := c.arg(c.Row.Arg)
+	var args []Value
+	switch {
+	case c.Row.Op == "dry":
+		return c.opaque()
+	case c.Row.Op == "args":
+		args = c.args
+	case c.Row.Rest >= 0:
+		args = make([]Value, c.Row.Rest+1)
+		args[c.Row.Rest] = c.recv
+	}
+	result = c.f.dynamic(fv, args, c.st, c.in)
+	if result == nil {
+		return c.opaque()
+	}
+	if t := c.result.Type(); t.Kind == program.Tuple {
+		if tup, ok := result.(*Tuple); ok && len(tup.Parts) == len(t.Fields) {
+			return tup
+		}
+		return c.f.m.opaque(c.Symbol, c.result, false)
+	}
+	if _, ok := result.(*Tuple); ok {
+		return c.opaque()
+	}
+	return result
+}
+
+// txFunc runs a closure in a transaction.
+func (c *Call) txFunc() Value {
+	tx := c.newMade()
+	fv := c.arg(c.Row.Arg)
+	var args []Value
+	if c.Row.Rest >= 0 {
+		for i := 0; i < c.Row.Rest; i++ {
+			args = append(args, nil)
+		}
+		args = append(args, tx)
+	} else {
+		args = []Value{tx}
+	}
+	result := c.f.dynamic(fv, args, c.st, c.in)
+	t := c.result.Type()
+	if t.Kind == program.Tuple || result == nil {
+		return c.give(result)
+	}
+	return result
+}
+
+// contextValue finds what was put into a context under the key.
+func (c *Call) contextValue() Value {
+	key := c.arg(c.Row.Arg)
+	if v, ok := c.f.m.contextLookup(c.st, c.recv, key, 0); ok {
+		return v
+	}
+	return c.f.m.unknown("context value", c.result, false)
+}
+
+func (m *Machine) contextLookup(st *State, ctx, key Value, depth int) (Value, bool) {
+	if depth > 40 {
+		return nil, false
+	}
+	switch x := strip(ctx).(type) {
+	case *Made:
+		if x.Row.Verb == catalog.ContextWith && x.Row.Rest >= 0 && len(x.Args) > x.Row.Rest {
+			if sameKey(x.Args[x.Row.Rest], key) {
+				return x.Args[x.Row.Into], true
+			}
+			return m.contextLookup(st, x.Args[x.Row.Arg], key, depth+1)
+		}
+		if len(x.Args) > 0 {
+			return m.contextLookup(st, x.Args[0], key, depth+1)
+		}
+	case *Op:
+		if len(x.Args) > 0 {
+			return m.contextLookup(st, x.Args[0], key, depth+1)
+		}
+	case *Unknown:
+		for _, from := range x.From {
+			if v, ok := m.contextLookup(st, from, key, depth+1); ok {
+				return v, true
+			}
+		}
+	case *Choice:
+		for _, a := range x.Alts {
+			if v, ok := m.contextLookup(st, a.Value, key, depth+1); ok {
+				return v, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// sameKey compares context keys: constants of a type, zero structs, addresses.
+func sameKey(a, b Value) bool {
+	x, ok1 := a.(*Iface)
+	y, ok2 := b.(*Iface)
+	if ok1 && ok2 && typeName(x.Type) != typeName(y.Type) {
+		return false
+	}
+	sa, sb := strip(a), strip(b)
+	if _, ok := sa.(*Struct); ok {
+		_, ok := sb.(*Struct)
+		return ok
+	}
+	ca, ok1 := sa.(*Const)
+	cb, ok2 := sb.(*Const)
+	if ok1 && ok2 {
+		return ca.Text == cb.Text
+	}
+	return same(sa, sb, 0)
+}
+
+// lock: taking a lock that is no transaction can be lost or time out; its result is a claim that expires.
+func (c *Call) lock() Value {
+	if c.Row.Op == "memory" {
+		return c.opaque()
+	}
+	e := c.f.record(&Event{Kind: catalog.Claim, Symbol: c.Symbol, Row: c.Row, Store: "lock", Key: c.arg(c.Row.Arg), TTL: &Const{Kind: program.Int, Text: "1"}})
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}

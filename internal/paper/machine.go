@@ -1,0 +1,536 @@
+// Package paper executes a program on paper: it runs functions written in the
+// language of internal/program over values that are mostly not known, follows
+// interfaces and function values to what was wired in, and writes down the
+// lasting effects, reads and tests that it meets, in order.
+//
+// It is one mechanism for two jobs: running main to find what is registered
+// with a queue and how the program is wired, and running a handler to find what
+// it does. Nothing here judges; internal/identity and passes/replay do.
+package paper
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// Budgets bound every run; what is cut is counted in Stats.Cut.
+const (
+	maxDepth     = 48    // frames
+	maxRecursion = 1     // times that one function may stand on the stack again
+	maxUnroll    = 256   // iterations of a loop over a container whose elements are known
+	maxReceivers = 24    // alternatives of one receiver or function value that are followed
+	rootSteps    = 4e6   // instructions of one root
+	handlerSteps = 1.5e6 // instructions of one handler
+)
+
+// Stats counts what was met.
+type Stats struct {
+	Calls       int // calls of interface methods and function values
+	NotFollowed int // of these, not followed
+	Cut         int // frames not entered because of a budget
+	Failed      int // functions that made execution panic
+}
+
+// Machine executes functions of one program.
+type Machine struct {
+	Prog          *program.Program
+	Stats         Stats
+	Registrations []*Registration
+
+	events   []*Event
+	open     []OpenCall
+	steps    int
+	nextID   int
+	globals  map[string]*Object
+	globalSt *State
+	inits    map[string]bool
+	targets  map[string]*Object
+	flows    map[*program.Func]*flow
+	index    *implementations
+	wiring   bool
+	middle   map[*Object][]Value // middleware by mux
+	reach    map[string]bool     // functions that may reach a registration
+	callers  map[string][]string // who calls or mentions a function
+	provided []Value             // functions given to dependency injection
+	built    map[string]Value    // types that dependency injection has built
+
+	duplicates  []*Event
+	usesTaskID  bool
+	payloadType program.TypeRef
+	tables      map[string]string // gorm table by type
+}
+
+// OpenCall is a call that could not be followed.
+type OpenCall struct {
+	Name string
+	Func string
+	Pos  Place
+	// Events is the number of events recorded before the call.
+	Events int
+}
+
+// New makes a machine for prog.
+func New(prog *program.Program) *Machine {
+	return &Machine{
+		Prog:     prog,
+		globals:  map[string]*Object{},
+		globalSt: &State{},
+		inits:    map[string]bool{},
+		targets:  map[string]*Object{},
+		flows:    map[*program.Func]*flow{},
+		middle:   map[*Object][]Value{},
+		built:    map[string]Value{},
+	}
+}
+
+// Place is a position in terms of the program's files.
+type Place struct {
+	File      string
+	Line, Col int32
+	Generated bool
+}
+
+// frame is one activation of a function.
+type frame struct {
+	m      *Machine
+	fn     program.FuncRef
+	flow   *flow
+	args   []Value
+	free   []Value
+	env    []Value
+	parent *frame
+	depth  int
+	// block and instr are what is being executed; base is the register of the block's first instruction.
+	block int
+	cur   *program.Instr
+	// inGo and inDefer are set for a frame that was started by go or defer, and for all below it.
+	inGo, inDefer bool
+
+	outs    []*State
+	live    [][2]bool
+	run     []bool
+	testAt  []int // events recorded when block's test was made
+	iters   map[int]int
+	unroll  map[int]bool
+	defers  []func(st *State)
+	returns []ret
+}
+
+type ret struct {
+	vals  []Value
+	conds []Cond
+	st    *State
+}
+
+func (m *Machine) id() int {
+	m.nextID++
+	return m.nextID
+}
+
+func (m *Machine) alloc(t program.TypeRef) *Object {
+	return &Object{ID: m.id(), Type: t}
+}
+
+// stackCount is the number of activations of fn on the stack.
+func (f *frame) stackCount(fn *program.Func) int {
+	n := 0
+	for ; f != nil; f = f.parent {
+		if f.fn.Func == fn {
+			n++
+		}
+	}
+	return n
+}
+
+// exec runs fn on st, which it changes, and returns its result (a Tuple if there are several).
+func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free []Value) (result Value) {
+	depth := 0
+	if parent != nil {
+		depth = parent.depth + 1
+	}
+	if depth > maxDepth || m.steps <= 0 || parent.stackCount(fn.Func) > maxRecursion {
+		m.Stats.Cut++
+		return m.unknownResult(fn, "cut")
+	}
+	f := &frame{m: m, fn: fn, args: args, free: free, parent: parent, depth: depth, flow: m.flowOf(fn)}
+	if parent != nil {
+		f.inGo, f.inDefer = parent.inGo, parent.inDefer
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			if debugPanics {
+				panic(r)
+			}
+			m.Stats.Failed++
+			result = m.unknownResult(fn, fmt.Sprint("failed: ", r))
+		}
+	}()
+	return f.run1(st)
+}
+
+// debugPanics lets tests see the panics that a run swallows.
+var debugPanics = false
+
+func (f *frame) run1(st *State) Value {
+	n := len(f.fn.Func.Blocks)
+	if n == 0 {
+		return f.m.unknownResult(f.fn, "no body")
+	}
+	f.env = make([]Value, f.flow.registers)
+	f.outs = make([]*State, n)
+	f.live = make([][2]bool, n)
+	f.run = make([]bool, n)
+	f.testAt = make([]int, n)
+	entry := st.fork()
+	f.region(f.flow.all, entry, -1)
+	outs := make([]*State, 0, len(f.returns))
+	for _, r := range f.returns {
+		outs = append(outs, r.st)
+	}
+	if len(outs) > 0 {
+		for o, c := range merge(st, outs).writes {
+			st.set(o, c)
+		}
+	}
+	return f.result()
+}
+
+// result joins the returns; each alternative has the conditions of its return.
+func (f *frame) result() Value {
+	n := len(f.fn.Func.Results)
+	if n == 0 || len(f.returns) == 0 {
+		if n == 0 {
+			return nil
+		}
+		return f.m.unknownResult(f.fn, "never returns")
+	}
+	parts := make([]Value, n)
+	for i := range parts {
+		alts := make([]Alt, 0, len(f.returns))
+		for _, r := range f.returns {
+			if i < len(r.vals) {
+				alts = append(alts, Alt{r.vals[i], r.conds})
+			}
+		}
+		parts[i] = join(alts)
+	}
+	if n == 1 {
+		return parts[0]
+	}
+	return &Tuple{parts}
+}
+
+func (m *Machine) unknownResult(fn program.FuncRef, why string) Value {
+	rs := fn.Func.Results
+	switch len(rs) {
+	case 0:
+		return nil
+	case 1:
+		return m.unknown(why, program.TypeRef{Pkg: fn.Pkg, ID: rs[0]}, true)
+	}
+	t := &Tuple{}
+	for _, r := range rs {
+		t.Parts = append(t.Parts, m.unknown(why, program.TypeRef{Pkg: fn.Pkg, ID: r}, true))
+	}
+	return t
+}
+
+func (m *Machine) unknown(why string, t program.TypeRef, opaque bool) *Unknown {
+	return &Unknown{Why: fmt.Sprintf("%s#%d", why, m.id()), Type: t, Opaque: opaque}
+}
+
+// region executes blocks (sorted, in reverse postorder). entry is the state of
+// block 0; header is the loop header that the region is the body of, or -1.
+func (f *frame) region(blocks []int, entry *State, header int) {
+	done := map[int]bool{}
+	for _, b := range blocks {
+		if done[b] || b == header {
+			continue
+		}
+		if body := f.flow.loops[b]; body != nil {
+			f.loop(b, body, entry)
+			for _, x := range body {
+				done[x] = true
+			}
+			continue
+		}
+		f.enter(b, entry, nil)
+	}
+}
+
+// loop executes a loop: over each element when the elements are known, else its body once.
+func (f *frame) loop(h int, body []int, entry *State) {
+	if f.flow.counted[h] && f.tryUnroll(h, body, entry) {
+		return
+	}
+	f.enter(h, entry, nil)
+	if !f.run[h] {
+		return
+	}
+	f.region(body, entry, h)
+	f.carryBack(h)
+}
+
+// carryBack lets the blocks behind a loop see what one run of its body stored.
+func (f *frame) carryBack(h int) {
+	outs := []*State{f.outs[h]}
+	for _, p := range f.backPreds(h) {
+		outs = append(outs, f.outs[p])
+	}
+	if len(outs) == 1 {
+		return
+	}
+	for o, c := range merge(f.outs[h], outs).writes {
+		f.outs[h].set(o, c)
+	}
+}
+
+func (f *frame) tryUnroll(h int, body []int, entry *State) bool {
+	if f.unroll == nil {
+		f.unroll = map[int]bool{}
+		f.iters = map[int]int{}
+	}
+	f.unroll[h] = true
+	defer func() { delete(f.unroll, h) }()
+	f.resetIterators(h)
+	f.enter(h, entry, nil)
+	if !f.run[h] {
+		return true
+	}
+	if f.live[h][0] == f.live[h][1] { // the test was not decided
+		return false
+	}
+	for i := 0; i < maxUnroll && f.staysIn(h, body); i++ {
+		for _, b := range body {
+			if b != h {
+				f.run[b], f.live[b] = false, [2]bool{}
+			}
+		}
+		f.region(body, entry, h)
+		back := f.backPreds(h)
+		if len(back) == 0 {
+			break
+		}
+		f.enter(h, entry, back)
+		if f.live[h][0] == f.live[h][1] {
+			break
+		}
+	}
+	f.live[h] = [2]bool{true, true} // the blocks behind the loop are reached
+	return true
+}
+
+// staysIn reports whether the decided test of header h leads into the loop.
+func (f *frame) staysIn(h int, body []int) bool {
+	succs := f.fn.Func.Blocks[h].Succs
+	for i, s := range succs {
+		if i < 2 && f.live[h][i] && contains(body, int(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *frame) backPreds(h int) []int {
+	var out []int
+	for _, p := range f.fn.Func.Blocks[h].Preds {
+		if int(p) >= h && f.reaches(int(p), h) {
+			out = append(out, int(p))
+		}
+	}
+	return out
+}
+
+// reaches reports whether the edge p→b was taken.
+func (f *frame) reaches(p, b int) bool {
+	if !f.run[p] {
+		return false
+	}
+	for i, s := range f.fn.Func.Blocks[p].Succs {
+		if int(s) == b && (i > 1 || f.live[p][i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// enter executes block b from its forward predecessors, or from preds if given.
+func (f *frame) enter(b int, entry *State, preds []int) {
+	var st *State
+	switch {
+	case preds == nil && b == 0:
+		st = entry.fork()
+	default:
+		if preds == nil {
+			for _, p := range f.fn.Func.Blocks[b].Preds {
+				if int(p) < b && f.reaches(int(p), b) && !contains(preds, int(p)) {
+					preds = append(preds, int(p))
+				}
+			}
+		}
+		if len(preds) == 0 {
+			return
+		}
+		st = f.joinOuts(b, preds, entry)
+	}
+	f.run[b] = true
+	f.execBlock(b, preds, st)
+	f.outs[b] = st
+}
+
+func (f *frame) joinOuts(b int, preds []int, entry *State) *State {
+	if len(preds) == 1 {
+		return f.outs[preds[0]].fork()
+	}
+	base := entry
+	if d := f.flow.idom[b]; d >= 0 && f.outs[d] != nil {
+		base = f.outs[d]
+	}
+	outs := make([]*State, len(preds))
+	for i, p := range preds {
+		outs[i] = f.outs[p]
+	}
+	return merge(base, outs)
+}
+
+func contains(list []int, x int) bool {
+	for _, y := range list {
+		if y == x {
+			return true
+		}
+	}
+	return false
+}
+
+// condsAt lists the tests in this frame that let execution reach block b.
+func (f *frame) condsAt(b int) []Cond {
+	var out []Cond
+	for _, c := range f.flow.controls[b] {
+		if !f.run[c.block] {
+			continue
+		}
+		test := f.testOf(c.block)
+		if test == nil {
+			continue
+		}
+		if _, decided := test.(*Const); decided {
+			continue
+		}
+		out = append(out, Cond{Test: test, Outcome: c.outcome, Func: f.fn.Func.Name, Line: f.flow.testLine[c.block], Before: f.testAt[c.block]})
+	}
+	return out
+}
+
+func (f *frame) testOf(b int) Value {
+	instrs := f.fn.Func.Blocks[b].Instrs
+	if len(instrs) == 0 {
+		return nil
+	}
+	last := &instrs[len(instrs)-1]
+	if last.Op != program.OpIf {
+		return nil
+	}
+	return f.val(last.Args[0])
+}
+
+// edgeConds are the conditions under which the edge p→b is taken.
+func (f *frame) edgeConds(p, b int) []Cond {
+	out := f.condsAt(p)
+	test := f.testOf(p)
+	if test == nil {
+		return out
+	}
+	if _, decided := test.(*Const); decided {
+		return out
+	}
+	succs := f.fn.Func.Blocks[p].Succs
+	if len(succs) == 2 && succs[0] != succs[1] {
+		out = append(out, Cond{Test: test, Outcome: int(succs[0]) == b, Func: f.fn.Func.Name, Line: f.flow.testLine[p], Before: f.testAt[p]})
+	}
+	return out
+}
+
+// conds lists the tests of all frames that let execution reach the current instruction.
+func (f *frame) conds() []Cond {
+	var out []Cond
+	for ; f != nil; f = f.parent {
+		out = append(out, f.condsAt(f.block)...)
+	}
+	return out
+}
+
+// Step is one frame of a chain, from the outermost in.
+type Step struct {
+	Func string
+	Pos  Place
+	Stmt Place
+}
+
+func (f *frame) chain() []Step {
+	var out []Step
+	for ; f != nil; f = f.parent {
+		out = append(out, f.step())
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+func (f *frame) step() Step {
+	s := Step{Func: f.fn.Func.Name}
+	if f.cur == nil {
+		return s
+	}
+	s.Pos = f.place(f.cur.Line, f.cur.Col)
+	s.Stmt = s.Pos
+	if f.cur.StmtLine > 0 {
+		s.Stmt = f.place(f.cur.StmtLine, f.cur.StmtCol)
+	}
+	return s
+}
+
+func (f *frame) place(line, col int32) Place {
+	return placeOf(f.fn, program.Pos{File: f.fn.Func.Pos.File, Line: line, Col: col})
+}
+
+func placeOf(fn program.FuncRef, pos program.Pos) Place {
+	p := Place{Line: pos.Line, Col: pos.Col}
+	if int(pos.File) < len(fn.Pkg.Files) {
+		p.File = fn.Pkg.Files[pos.File].Name
+		p.Generated = fn.Pkg.Files[pos.File].Generated
+	}
+	return p
+}
+
+// FuncPlace is where fn is declared.
+func FuncPlace(fn program.FuncRef) Place { return placeOf(fn, fn.Func.Pos) }
+
+// typeName is the name of t, looking through one pointer.
+func typeName(t program.TypeRef) string {
+	ty := t.Type()
+	if ty.Kind == program.Pointer && ty.Name == "" {
+		return typeName(program.TypeRef{Pkg: t.Pkg, ID: ty.Elem})
+	}
+	return ty.Name
+}
+
+// TypeName is the name of t, looking through one pointer: "import/path.Name".
+func TypeName(t program.TypeRef) string { return typeName(t) }
+
+// ShortType is typeName without the import path's folders.
+func ShortType(t program.TypeRef) string {
+	n := typeName(t)
+	return n[strings.LastIndexByte(n, '/')+1:]
+}
+
+func elemType(t program.TypeRef) program.TypeRef {
+	ty := t.Type()
+	switch ty.Kind {
+	case program.Pointer, program.Slice, program.Array, program.Map, program.Chan:
+		return program.TypeRef{Pkg: t.Pkg, ID: ty.Elem}
+	}
+	return program.TypeRef{}
+}

@@ -1,0 +1,400 @@
+package paper
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// Handler is a function that a queue runs.
+type Handler struct {
+	Func         program.FuncRef // the innermost function: decorators and adapters are looked through
+	Task         string
+	Registration *Registration
+	How          string // "registration" or "ProcessTask method"
+	value        Value
+	method       string
+	state        *State
+}
+
+// Name is the handler's name for people.
+func (h *Handler) Name() string { return h.Func.Func.Name }
+
+// Run is what a handler did.
+type Run struct {
+	Handler *Handler
+	Events  []*Event
+	Open    []OpenCall
+	Stats   Stats
+	// Duplicates are the inserts whose error the program tests for a duplicate.
+	Duplicates []*Event
+	// UsesTaskID is set when the handler reads the task's id.
+	UsesTaskID bool
+	// PayloadType is the struct type that the payload was decoded into, if it was;
+	// PayloadPaths are the parts of the payload that reached an event.
+	PayloadType  program.TypeRef
+	PayloadPaths []string
+}
+
+// RunMain executes a main package's initialiser, its main function, and the functions
+// of the package that nothing calls but that would register handlers, and returns the
+// handlers that were registered.
+func (m *Machine) RunMain(pkg string) []*Handler {
+	m.wiring = true
+	st := m.globalSt.fork()
+	m.steps = rootSteps
+	if fn, ok := m.Prog.Func(pkg + ".init"); ok {
+		m.runInit(pkg, fn)
+	}
+	if fn, ok := m.Prog.Func(pkg + ".main"); ok {
+		m.exec(nil, st, fn, nil, nil)
+	}
+	m.runUncalled(st, func(symbol string) bool { return packageOf(symbol) == pkg })
+	return m.handlers(st)
+}
+
+// RunRest executes what may register handlers but is reached from no main function: first
+// what nothing calls, then the functions that hold a registration themselves. seen tells
+// the registrations that need no further way to them.
+func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
+	m.wiring = true
+	st := m.globalSt.fork()
+	m.runUncalled(st, func(string) bool { return true })
+	reached := map[Place]bool{}
+	for _, r := range m.Registrations {
+		reached[r.Place] = true
+	}
+	for _, s := range m.registeringFuncs(func(p Place) bool { return reached[p] || seen(p) }) {
+		m.runOpen(st, s)
+	}
+	var out []*Handler
+	for _, h := range m.handlers(st) {
+		if !seen(h.Registration.Place) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// runUncalled executes the functions that may register handlers and that nothing calls.
+func (m *Machine) runUncalled(st *State, wanted func(symbol string) bool) {
+	m.mayRegister("")
+	var roots []string
+	for s := range m.reach {
+		if len(m.callers[s]) == 0 && wanted(s) && !strings.HasSuffix(s, ".main") && !strings.Contains(s, ".init") {
+			roots = append(roots, s)
+		}
+	}
+	sort.Strings(roots)
+	for _, s := range roots {
+		m.runOpen(st, s)
+	}
+}
+
+// runOpen executes a function with open parameters.
+func (m *Machine) runOpen(st *State, symbol string) {
+	m.steps = rootSteps
+	if fn, ok := m.Prog.Func(symbol); ok {
+		m.exec(nil, st, fn, nil, make([]Value, len(fn.Func.FreeVars)))
+	}
+}
+
+// registeringFuncs lists the functions that hold a registration that was not reached, sorted.
+func (m *Machine) registeringFuncs(reached func(Place) bool) []string {
+	var out []string
+	for _, pkg := range m.Prog.Packages {
+		for i := range pkg.Funcs {
+			fn := program.FuncRef{Pkg: pkg, Func: &pkg.Funcs[i]}
+			for _, p := range registrationsIn(fn) {
+				if !reached(p) {
+					out = append(out, fn.Func.Symbol)
+					break
+				}
+			}
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// Registers reports whether any function of the program holds a registration.
+func (m *Machine) Registers() bool {
+	m.mayRegister("")
+	return len(m.reach) > 0
+}
+
+// registrationsIn lists the places of the registrations that a function holds.
+func registrationsIn(fn program.FuncRef) []Place {
+	var out []Place
+	for b := range fn.Func.Blocks {
+		for k := range fn.Func.Blocks[b].Instrs {
+			in := &fn.Func.Blocks[b].Instrs[k]
+			if in.Mode != program.CallStatic && in.Mode != program.CallInvoke {
+				continue
+			}
+			if row, ok := catalog.Lookup(fn.Pkg.Symbols[in.Callee]); ok && row.Verb == catalog.Register && row.Rest >= 0 {
+				out = append(out, placeOf(fn, program.Pos{File: fn.Func.Pos.File, Line: in.Line, Col: in.Col}))
+			}
+		}
+	}
+	return out
+}
+
+// handlers turns registrations into handlers, sorted by place; one function registered
+// for several task types is one handler for each registration.
+func (m *Machine) handlers(st *State) []*Handler {
+	var out []*Handler
+	seen := map[string]bool{}
+	for _, r := range m.Registrations {
+		h := &Handler{Task: r.Task, Registration: r, How: "registration", value: r.Handler, method: r.Method, state: st}
+		fn, ok := m.handlerFunc(st, r.Handler, r.Method, 0)
+		if !ok {
+			m.Stats.Calls++
+			m.Stats.NotFollowed++
+			continue
+		}
+		h.Func = fn
+		key := fn.Func.Symbol + "|" + r.Task + "|" + r.Place.File + itoa(int(r.Place.Line))
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		out = append(out, h)
+	}
+	return out
+}
+
+// handlerFunc finds the function that does the work: through method values, methods of
+// values, and closures that call a captured handler.
+func (m *Machine) handlerFunc(st *State, v Value, method string, depth int) (program.FuncRef, bool) {
+	if depth > 12 {
+		return program.FuncRef{}, false
+	}
+	for _, a := range alternatives(v) {
+		if fn, ok := funcOf(a.Value); ok {
+			if r, ok := m.funcTarget(st, fn, depth); ok {
+				return r, true
+			}
+			continue
+		}
+		if t, inner, ok := m.dynamicType(a.Value); ok {
+			if r, ok := m.methodTarget(st, t, inner, orElse(method, "ProcessTask"), depth); ok {
+				return r, true
+			}
+		}
+	}
+	return program.FuncRef{}, false
+}
+
+func (m *Machine) methodTarget(st *State, t program.TypeRef, recv Value, name string, depth int) (program.FuncRef, bool) {
+	meth, ok := m.findMethod(t, name)
+	if !ok {
+		return program.FuncRef{}, false
+	}
+	if fn, ok := m.Prog.Func(meth.Symbol); ok {
+		if inner, ok := m.wrappedBy(st, recv, fn, depth); ok {
+			return inner, true
+		}
+		return fn, true
+	}
+	for _, field := range meth.Path {
+		recv = m.embedded(st, recv, field)
+	}
+	return m.handlerFunc(st, recv, name, depth+1)
+}
+
+// wrappedBy: a type whose ProcessTask calls the handler in one of its fields is a decorator.
+func (m *Machine) wrappedBy(st *State, recv Value, fn program.FuncRef, depth int) (program.FuncRef, bool) {
+	addr, ok := strip(recv).(*Addr)
+	if !ok || addr.Path != "" {
+		return program.FuncRef{}, false
+	}
+	c := st.get(addr.Obj)
+	if c == nil {
+		return program.FuncRef{}, false
+	}
+	for _, x := range c.cells {
+		if m.isHandlerValue(st, x.val) {
+			return m.handlerFunc(st, x.val, "ProcessTask", depth+1)
+		}
+	}
+	return program.FuncRef{}, false
+}
+
+func (m *Machine) funcTarget(st *State, fn *Func, depth int) (program.FuncRef, bool) {
+	if fn.Invoke {
+		if t, inner, ok := m.dynamicType(fn.Recv); ok {
+			return m.methodTarget(st, t, inner, fn.Name, depth)
+		}
+		for _, a := range alternatives(fn.Recv) {
+			if t, inner, ok := m.dynamicType(a.Value); ok {
+				if r, ok := m.methodTarget(st, t, inner, fn.Name, depth); ok {
+					return r, true
+				}
+			}
+		}
+		if impl, ok := m.onlyImplementation(fn.Sig); ok {
+			return m.methodTarget(st, impl, fn.Recv, fn.Name, depth)
+		}
+		return program.FuncRef{}, false
+	}
+	target, ok := m.Prog.Func(fn.Symbol)
+	if !ok {
+		return program.FuncRef{}, false
+	}
+	if inner, ok := m.captured(st, fn); ok {
+		if r, ok := m.handlerFunc(st, inner, "ProcessTask", depth+1); ok {
+			return r, true
+		}
+	}
+	return target, true
+}
+
+// captured is the one handler or function that a closure captured from the parameters of the
+// function around it: a decorator or an adapter around it.
+func (m *Machine) captured(st *State, fn *Func) (Value, bool) {
+	if !strings.Contains(fn.Symbol, "$") {
+		return nil, false
+	}
+	var found Value
+	n := 0
+	for _, v := range fn.Free {
+		if cell, ok := v.(*Addr); ok && cell.Path == "" {
+			if inner := m.load(st, cell); inner != nil {
+				if _, isStruct := inner.(*Struct); !isStruct {
+					v = inner
+				}
+			}
+		}
+		if m.isHandlerValue(st, v) {
+			found = v
+			n++
+		}
+	}
+	return found, n == 1
+}
+
+// isHandlerValue reports whether v is a function of the program (not a literal of the same
+// function that makes no use of a task) or has a ProcessTask method.
+func (m *Machine) isHandlerValue(st *State, v Value) bool {
+	for _, a := range alternatives(v) {
+		if fn, ok := funcOf(a.Value); ok {
+			if fn.Invoke {
+				return true
+			}
+			if target, ok := m.Prog.Func(fn.Symbol); ok && takesContext(target, fn) {
+				return true
+			}
+			continue
+		}
+		if i, ok := a.Value.(*Iface); ok {
+			if meth, ok := m.findMethod(i.Type, "ProcessTask"); ok && strings.Contains(meth.Sig, "asynq.Task") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takesContext: the function's first parameter, after the receiver, is a context and it returns an error.
+func takesContext(fn program.FuncRef, v *Func) bool {
+	i := 0
+	if fn.Func.Recv {
+		i = 1
+	}
+	if len(fn.Func.Params) <= i || len(fn.Func.Results) == 0 {
+		return false
+	}
+	p := program.TypeRef{Pkg: fn.Pkg, ID: fn.Func.Params[i]}
+	r := program.TypeRef{Pkg: fn.Pkg, ID: fn.Func.Results[len(fn.Func.Results)-1]}
+	return typeName(p) == "context.Context" && r.Type().Name == "error"
+}
+
+// RunHandler runs a handler once, as the queue would: through the middleware of its mux.
+func (m *Machine) RunHandler(h *Handler) *Run {
+	m.wiring = false
+	m.steps = handlerSteps
+	m.events, m.open = nil, nil
+	m.Stats = Stats{}
+	m.duplicates, m.usesTaskID, m.payloadType = nil, false, program.TypeRef{}
+	st := h.state.fork()
+	ctx := &Unknown{Why: "ctx"}
+	task := &Payload{Path: "#task"}
+	f := m.rootFrame()
+	v := h.value
+	if h.Registration != nil && h.Registration.Mux != nil {
+		for _, mw := range m.middle[h.Registration.Mux] {
+			if wrapped := f.dynamic(mw, []Value{v}, st, f.cur); wrapped != nil && executable(wrapped) {
+				v, h.method = wrapped, "ProcessTask"
+			}
+		}
+	}
+	m.runValue(f, v, h.method, []Value{ctx, task}, st)
+	run := &Run{Handler: h, Events: m.events, Open: m.open, Stats: m.Stats}
+	run.Duplicates, run.UsesTaskID, run.PayloadType = m.duplicates, m.usesTaskID, m.payloadType
+	run.PayloadPaths = payloadPaths(m.events)
+	return run
+}
+
+// payloadPaths lists the parts of the payload that reached an event, sorted.
+func payloadPaths(events []*Event) []string {
+	seen := map[string]bool{}
+	note := func(v Value) {
+		Walk(v, func(v Value) bool {
+			if p, ok := v.(*Payload); ok && p.Path != "" {
+				seen[p.Path] = true
+			}
+			return true
+		})
+	}
+	for _, e := range events {
+		note(e.Key)
+		note(e.Payload)
+		for _, a := range e.Args {
+			note(a)
+		}
+		for _, s := range e.Sets {
+			note(s.Value)
+		}
+		for _, w := range e.Where {
+			note(w.Value)
+		}
+	}
+	out := make([]string, 0, len(seen))
+	for p := range seen {
+		out = append(out, p)
+	}
+	sort.Strings(out)
+	return out
+}
+
+func executable(v Value) bool {
+	for _, a := range alternatives(v) {
+		switch strip(a.Value).(type) {
+		case *Func, *Addr, *Struct:
+			return true
+		}
+	}
+	return false
+}
+
+// rootFrame is a frame of no function, from which handlers are called.
+func (m *Machine) rootFrame() *frame {
+	fn := program.FuncRef{Pkg: &program.Package{Types: []program.Type{{}}}, Func: &program.Func{Blocks: []program.Block{{}}}}
+	f := &frame{m: m, fn: fn, flow: newFlow(fn.Func), cur: &program.Instr{}, run: []bool{true}, testAt: []int{0}}
+	return f
+}
+
+func (m *Machine) runValue(f *frame, v Value, method string, args []Value, st *State) {
+	for _, a := range alternatives(v) {
+		if fn, ok := funcOf(a.Value); ok {
+			f.apply(fn, args, st, f.cur)
+			continue
+		}
+		if t, inner, ok := m.dynamicType(a.Value); ok {
+			f.method(t, inner, orElse(method, "ProcessTask"), args, st, f.cur)
+		}
+	}
+}

@@ -1,0 +1,553 @@
+package replay
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/identity"
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// guardKind says what a test that skips an effect looks at.
+type guardKind uint8
+
+const (
+	noGuard   guardKind = iota
+	stateTest           // a column of a row read, compared with something
+	existence           // skips when the row is there
+	absence             // skips when the row is not there
+	rowsTest            // skips when a conditional write changed nothing
+	wonTest             // skips when a claim was not won
+	duplicate           // skips when an insert was a duplicate
+	openTest            // depends on a call that was not followed
+)
+
+// guard is one test by which a run is kept away from an effect.
+type guard struct {
+	kind   guardKind
+	event  *paper.Event // the read, or the write that claims
+	column string       // stateTest
+	op     string       // of the comparison
+	with   paper.Value  // the other side
+	skip   bool         // the outcome of the comparison that skips
+	before int          // events recorded when the test was made
+}
+
+// atom is a test that cannot be taken apart further, and the outcome that skips the effect.
+type atom struct {
+	test   paper.Value
+	skip   bool
+	before int
+}
+
+const maxAtoms = 400
+
+// atoms takes the conditions of an event apart into the tests that skip it. A test of a
+// callee's result is replaced by the tests that led the callee to that result.
+func atoms(conds []paper.Cond) []atom {
+	x := &expansion{}
+	for _, c := range conds {
+		x.expand(c.Test, !c.Outcome, c.Before, 0)
+	}
+	return x.out
+}
+
+type expansion struct{ out []atom }
+
+func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
+	if depth > 12 || len(x.out) > maxAtoms {
+		return
+	}
+	switch t := paper.Strip(test).(type) {
+	case *paper.Const:
+	case *paper.Choice:
+		for _, a := range paper.Alternatives(t) {
+			x.alternative(a, a.Value, skip, before, depth)
+		}
+	case *paper.Op:
+		x.operation(t, skip, before, depth)
+	default:
+		x.out = append(x.out, atom{t, skip, before})
+	}
+}
+
+// alternative: if the alternative gives the skipping outcome, what led to it skips.
+func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, before, depth int) {
+	if b, ok := boolOf(outcome); ok {
+		if b == skip {
+			for _, c := range a.Conds {
+				x.expand(c.Test, c.Outcome, before, depth+1)
+			}
+		}
+		return
+	}
+	x.expand(outcome, skip, before, depth+1)
+}
+
+func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
+	switch {
+	case t.Name == "!" && len(t.Args) == 1:
+		x.expand(t.Args[0], !skip, before, depth+1)
+		return
+	case len(t.Args) == 2:
+		if c, ok := paper.Strip(t.Args[0]).(*paper.Choice); ok {
+			for _, a := range paper.Alternatives(c) {
+				x.alternative(a, apply(t.Name, a.Value, t.Args[1]), skip, before, depth)
+			}
+			return
+		}
+		if c, ok := paper.Strip(t.Args[1]).(*paper.Choice); ok && isComparison(t.Name) {
+			for _, a := range paper.Alternatives(c) {
+				x.alternative(a, apply(t.Name, t.Args[0], a.Value), skip, before, depth)
+			}
+			return
+		}
+	}
+	x.out = append(x.out, atom{t, skip, before})
+}
+
+// apply is the outcome of a test for one alternative: comparisons are decided where they
+// can be, errors.Is by the error that the alternative holds.
+func apply(name string, v, w paper.Value) paper.Value {
+	if isComparison(name) {
+		return paper.Compare(name, v, w)
+	}
+	if name == "errors.Is" {
+		if wraps(v, w, 0) {
+			return &paper.Const{Kind: program.Bool, Text: "true"}
+		}
+		if paper.IsNil(v) || isOtherError(v) {
+			return &paper.Const{Kind: program.Bool, Text: "false"}
+		}
+	}
+	return &paper.Op{Name: name, Args: []paper.Value{v, w}}
+}
+
+func isComparison(op string) bool {
+	switch op {
+	case "==", "!=", "<", "<=", ">", ">=":
+		return true
+	}
+	return false
+}
+
+// wraps reports whether error v is, or was made of, error w.
+func wraps(v, w paper.Value, depth int) bool {
+	v, w = paper.Strip(v), paper.Strip(w)
+	if paper.Same(v, w) {
+		return true
+	}
+	op, ok := v.(*paper.Op)
+	if !ok || depth > 4 {
+		return false
+	}
+	for _, a := range op.Args {
+		if wraps(a, w, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOtherError: an error made here of text alone.
+func isOtherError(v paper.Value) bool {
+	op, ok := paper.Strip(v).(*paper.Op)
+	if !ok || op.Name != "errors.New" && op.Name != "fmt.Errorf" {
+		return false
+	}
+	return paper.EventOf(op) == nil
+}
+
+func boolOf(v paper.Value) (value, ok bool) {
+	c, isConst := paper.Strip(v).(*paper.Const)
+	if !isConst || c.Kind != program.Bool || c.Implicit {
+		return false, false
+	}
+	return c.Text == "true", true
+}
+
+// classify says what an atom tests.
+func classify(m *paper.Machine, a atom) guard {
+	g := guard{skip: a.skip, before: a.before}
+	switch t := paper.Strip(a.test).(type) {
+	case *paper.Result:
+		if t.What == "won" {
+			g.kind, g.event = wonTest, t.Event
+			if a.skip { // skips when it was won: no claim
+				g.kind = noGuard
+			}
+		}
+	case *paper.Read:
+		return stateGuard(m, g, t, "==", &paper.Const{Kind: program.Bool, Text: "true"})
+	case *paper.Unknown:
+		if t.Opaque {
+			g.kind = openTest
+		}
+	case *paper.Op:
+		return classifyOp(m, g, t)
+	}
+	return g
+}
+
+func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
+	switch {
+	case t.Name == "duplicate" && g.skip:
+		if e := paper.EventOf(t); e != nil {
+			g.kind, g.event = duplicate, e
+		}
+		return g
+	case t.Name == "errors.Is" && len(t.Args) == 2:
+		return errorIs(g, t.Args[0], t.Args[1], g.skip)
+	case t.Name == "more" || t.Name == "has" || t.Name == "is":
+		if e := paper.EventOf(t); e != nil && e.IsRead() && t.Name == "more" && !g.skip {
+			g.kind, g.event = absence, e
+		}
+		return g
+	case isComparison(t.Name) && len(t.Args) == 2:
+		return comparison(m, g, t)
+	}
+	return otherTest(m, g, t)
+}
+
+// errorIs: errors.Is(err, sql.ErrNoRows) and err == sql.ErrNoRows.
+func errorIs(g guard, err, target paper.Value, skipWhenIs bool) guard {
+	e := paper.EventOf(err)
+	if e == nil {
+		return openIn(g, err)
+	}
+	g.event = e
+	switch kind := paper.SentinelKind(target); {
+	case kind == "notfound" && skipWhenIs:
+		g.kind = absence
+	case kind == "notfound":
+		g.kind = existence
+	case kind == "duplicate" && skipWhenIs:
+		g.kind = duplicate
+	}
+	return g
+}
+
+func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
+	x, y, op := t.Args[0], t.Args[1], t.Name
+	if _, isConst := paper.Strip(x).(*paper.Const); isConst {
+		x, y, op = y, x, mirrored[op]
+	}
+	equalSkips := (op == "==") == g.skip // for == and != only: skips when equal
+	switch v := paper.Strip(x).(type) {
+	case *paper.Result:
+		return resultTest(g, v, op, y, equalSkips)
+	case *paper.Read:
+		if paper.IsNil(y) {
+			return presence(g, v.Event, equalSkips)
+		}
+		return stateGuard(m, g, v, op, y)
+	case *paper.Op:
+		if isUniqueCode(y) || isUniqueCode(x) {
+			if e := paper.EventOf(v); e != nil && equalSkips {
+				g.kind, g.event = duplicate, e
+			}
+			return g
+		}
+		if v.Name == "len" || v.Name == "convert" {
+			if e := paper.EventOf(v); e != nil && e.IsRead() {
+				return countTest(g, e, op, y)
+			}
+		}
+		if r, ok := paper.Strip(y).(*paper.Op); ok && v.Name == "loop" || op == "<" && ok && r.Name == "len" {
+			if e := paper.EventOf(r); e != nil && e.IsRead() && !g.skip {
+				g.kind, g.event = absence, e
+				return g
+			}
+		}
+	case *paper.Unknown:
+		if v.Opaque {
+			g.kind = openTest
+			return g
+		}
+	}
+	return otherTest(m, g, t)
+}
+
+var mirrored = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+// uniqueCodes are the codes of a unique violation: Postgres, MySQL, SQLite.
+var uniqueCodes = map[string]bool{"23505": true, "1062": true, "2067": true, "1555": true}
+
+func isUniqueCode(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && uniqueCodes[c.Text]
+}
+
+// resultTest is a test of how an event went: its error or its rows affected.
+func resultTest(g guard, r *paper.Result, op string, y paper.Value, equalSkips bool) guard {
+	g.event = r.Event
+	switch r.What {
+	case "err":
+		if !paper.IsNil(y) {
+			return errorIs(g, r, y, equalSkips)
+		}
+		return errorNil(g, r.Event, equalSkips)
+	case "rows", "value":
+		if skipsAtZero(op, y, g.skip) {
+			g.kind = rowsTest
+		}
+	}
+	return g
+}
+
+// errorNil is err != nil: of a read it skips when the row is missing; of a claim when it failed.
+func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
+	switch {
+	case e.IsRead() && skipsWhenNil:
+		g.kind = existence
+	case e.IsRead():
+		g.kind = absence
+	case !skipsWhenNil && (e.Kind == catalog.Insert || e.Kind == catalog.Claim):
+		g.kind = duplicate
+	case skipsWhenNil:
+		g.kind = noGuard
+	}
+	return g
+}
+
+// skipsAtZero: the test skips when the number of rows is zero.
+func skipsAtZero(op string, y paper.Value, skip bool) bool {
+	n, ok := paper.Strip(y).(*paper.Const)
+	if !ok {
+		return false
+	}
+	zero := &paper.Const{Kind: program.Int, Text: "0"}
+	b, decided := boolOf(paper.Compare(op, zero, &paper.Const{Kind: program.Int, Text: n.Text}))
+	return decided && b == skip
+}
+
+func countTest(g guard, e *paper.Event, op string, y paper.Value) guard {
+	g.event = e
+	if skipsAtZero(op, y, g.skip) {
+		g.kind = absence
+	} else {
+		g.kind = existence
+	}
+	return g
+}
+
+func presence(g guard, e *paper.Event, skipsWhenNil bool) guard {
+	g.event = e
+	g.kind = existence
+	if skipsWhenNil {
+		g.kind = absence
+	}
+	return g
+}
+
+func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.Value) guard {
+	if r.Event.Aggregate {
+		if r.Path == ".count" || strings.Contains(r.Path, "count") || strings.Contains(r.Path, "exists") || strings.HasPrefix(r.Path, ".#") || r.Path == "" {
+			if _, isBool := boolOf(with); isBool {
+				return presence(g, r.Event, !g.skip)
+			}
+			return countTest(g, r.Event, op, with)
+		}
+	}
+	g.kind, g.event, g.op, g.with = stateTest, r.Event, op, with
+	g.column = m.ColumnOf(r)
+	return g
+}
+
+// otherTest: any other test over a row read is a test of its column, with no constant to compare.
+func otherTest(m *paper.Machine, g guard, t paper.Value) guard {
+	var read *paper.Read
+	opaque := false
+	paper.Walk(t, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Read:
+			if read == nil {
+				read = x
+			}
+		case *paper.Unknown:
+			opaque = opaque || x.Opaque
+		}
+		return true
+	})
+	switch {
+	case read != nil:
+		g.kind, g.event, g.column = stateTest, read.Event, m.ColumnOf(read)
+		if read.Event.Aggregate {
+			g.kind = existence
+		}
+	case opaque:
+		g.kind = openTest
+	}
+	return g
+}
+
+func openIn(g guard, v paper.Value) guard {
+	paper.Walk(v, func(v paper.Value) bool {
+		if u, ok := v.(*paper.Unknown); ok && u.Opaque {
+			g.kind = openTest
+		}
+		return true
+	})
+	return g
+}
+
+// mark is the write that makes a guard hold on the next run, nil if the handler makes none.
+func (r *runJudge) mark(g guard) *paper.Event {
+	switch g.kind {
+	case rowsTest:
+		if changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
+			return g.event
+		}
+		return nil
+	case wonTest:
+		return g.event
+	case duplicate:
+		if g.event.Kind == catalog.Claim || r.keyedInsert(g.event) == insertUnique {
+			return g.event
+		}
+		return nil
+	}
+	for _, w := range r.run.Events {
+		if !w.IsRead() && sameTable(w, g.event) && r.marks(w, g) {
+			return w
+		}
+	}
+	return nil
+}
+
+func sameTable(a, b *paper.Event) bool {
+	return a.Store == b.Store && a.Table != "" && strings.EqualFold(a.Table, b.Table)
+}
+
+// marks reports whether write w makes guard g skip.
+func (r *runJudge) marks(w *paper.Event, g guard) bool {
+	switch g.kind {
+	case existence:
+		return w.Kind != catalog.Delete || w.Store == "redis" && false
+	case absence:
+		return w.Kind == catalog.Delete || setsAny(w, g.event.Where)
+	case stateTest:
+		return r.setsState(w, g)
+	}
+	return false
+}
+
+// setsAny reports whether w writes a column by which rows were selected, other than by key.
+func setsAny(w *paper.Event, where []paper.Match) bool {
+	for _, m := range where {
+		if m.Column == "" || isKeyColumn(m.Column) {
+			continue
+		}
+		for _, s := range w.Sets {
+			if paper.SameColumn(s.Column, m.Column) && !(m.Const != "" && m.Const == s.Const) {
+				return true
+			}
+		}
+		if w.Whole && len(w.Sets) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func isKeyColumn(c string) bool {
+	l := strings.ToLower(c)
+	return l == "id" || l == "_id" || l == "uuid"
+}
+
+// setsState: w writes the column that g compares, with a value for which g skips.
+func (r *runJudge) setsState(w *paper.Event, g guard) bool {
+	if w.Kind == catalog.Insert || w.Kind == catalog.Delete {
+		return w.Kind == catalog.Delete && false
+	}
+	if g.column == "" {
+		return true
+	}
+	for _, s := range w.Sets {
+		if !paper.SameColumn(s.Column, g.column) {
+			continue
+		}
+		return r.wouldSkip(s, g)
+	}
+	return w.Whole && len(w.Sets) == 0 || w.Store == "redis" && g.column == "value"
+}
+
+// wouldSkip decides the guard's comparison for the value that the mark writes. What is not
+// constant, or is still the value that was read, decides nothing.
+func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
+	if g.op == "" || g.with == nil {
+		return !isStillRead(s.Value, g)
+	}
+	decidedAll := true
+	for _, a := range paper.Alternatives(s.Value) {
+		v := paper.Strip(a.Value)
+		if v == nil || isStillRead(v, g) {
+			continue
+		}
+		outcome := paper.Compare(g.op, v, paper.Strip(g.with))
+		b, ok := boolOf(outcome)
+		if !ok {
+			decidedAll = false
+			continue
+		}
+		if b == g.skip {
+			return true
+		}
+	}
+	return !decidedAll
+}
+
+// isStillRead: the value written back is the one that was read.
+func isStillRead(v paper.Value, g guard) bool {
+	rd, ok := paper.Strip(v).(*paper.Read)
+	return ok && rd.Event == g.event
+}
+
+// changesItsCondition: a conditional write that makes its own condition false, so that a
+// second run changes nothing. The key alone is no condition, nor is a value that the
+// repeated run reads anew (a version).
+func changesItsCondition(e *paper.Event) bool {
+	if e.WhereOpen {
+		return false
+	}
+	for _, w := range e.Where {
+		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || rereads(w.Value) {
+			continue
+		}
+		for _, s := range e.Sets {
+			if paper.SameColumn(s.Column, w.Column) && !s.Relative && falsifies(s, w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func rereads(v paper.Value) bool { return v != nil && identity.Of(v).Kind == identity.Stored }
+
+// falsifies: after the column got the value of s the condition w no longer holds.
+func falsifies(s paper.Assign, w paper.Match) bool {
+	switch w.Op {
+	case "is null":
+		return s.Const != "null"
+	case "is not null":
+		return s.Const == "null"
+	case "=":
+		return s.Const == "" || w.Const == "" || s.Const != w.Const
+	case "in":
+		return s.Const == "" || w.Const == "" || !listed(w.Const, s.Const)
+	case "<>", "not in", "not =":
+		return s.Const == "" || w.Const == "" || listed(w.Const, s.Const)
+	}
+	return true
+}
+
+func listed(list, item string) bool {
+	for _, x := range strings.Split(list, ",") {
+		if x == item {
+			return true
+		}
+	}
+	return false
+}

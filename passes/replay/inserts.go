@@ -1,0 +1,220 @@
+package replay
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/identity"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// insertFate says what a second run of an insert does.
+type insertFate uint8
+
+const (
+	insertRepeats insertFate = iota // another row
+	insertUnique                    // the same row: refused, left or written over
+	insertUnknown                   // it depends on unique columns that are not known
+)
+
+// insert: a new row on each run, unless a unique column is stable.
+func (r *runJudge) insert(e *paper.Event) judgement {
+	fate, why := r.fate(e)
+	switch fate {
+	case insertUnique:
+		return safe("unique-row", why)
+	case insertUnknown:
+		return unknown(why)
+	}
+	if fresh := freshKey(e); fresh != "" {
+		return unsafe("plain-insert", "its key comes from "+fresh+", another one on each attempt")
+	}
+	return unsafe("plain-insert", why)
+}
+
+// keyedInsert is the fate of an insert that is used as a claim.
+func (r *runJudge) keyedInsert(e *paper.Event) insertFate {
+	if e.Kind != catalog.Insert && e.Kind != catalog.Upsert {
+		return insertUnknown
+	}
+	fate, _ := r.fate(e)
+	return fate
+}
+
+func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
+	if e.NotExists {
+		return insertUnique, "it inserts only where no such row exists"
+	}
+	if id, ok := primaryKey(e); ok {
+		switch identity.Of(id).Kind {
+		case identity.Stable, identity.Stored:
+			return insertUnique, "its primary key is stable"
+		case identity.Unknown:
+			return insertUnknown, "its primary key was not followed"
+		}
+	}
+	if len(e.ConflictColumns) > 0 {
+		return r.byColumns(e, e.ConflictColumns)
+	}
+	if len(e.Sets) == 0 {
+		return insertUnknown, "its columns are not known"
+	}
+	if !anyStable(e) {
+		return insertRepeats, "no column of it is the same on each attempt"
+	}
+	if sets, known := r.uniqueColumns(e); known {
+		for _, columns := range sets {
+			if fate, why := r.byColumns(e, columns); fate != insertRepeats {
+				return fate, why
+			}
+		}
+		return insertRepeats, "no unique column of it is the same on each attempt"
+	}
+	if e.Conflict != "" || r.handlesDuplicate(e) {
+		return insertUnique, "a duplicate is handled"
+	}
+	return insertUnknown, "its unique columns are not known"
+}
+
+// byColumns: an insert that conflicts on columns is the same row if all of them are stable.
+func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, string) {
+	fate := insertUnique
+	for _, c := range columns {
+		v, ok := columnValue(e, c)
+		if !ok {
+			return insertRepeats, "the unique column " + c + " is not given"
+		}
+		if v == nil {
+			fate = insertUnknown
+			continue
+		}
+		switch identity.Of(v).Kind {
+		case identity.Fresh:
+			return insertRepeats, "the unique column " + c + " comes from " + identity.Of(v).By
+		case identity.Unknown:
+			fate = insertUnknown
+		}
+	}
+	if fate == insertUnknown {
+		return fate, "the value of a unique column was not followed"
+	}
+	return insertUnique, "the unique column " + strings.Join(columns, ", ") + " is stable"
+}
+
+func columnValue(e *paper.Event, column string) (paper.Value, bool) {
+	for _, s := range e.Sets {
+		if paper.SameColumn(s.Column, column) {
+			return s.Value, true
+		}
+	}
+	return nil, false
+}
+
+// primaryKey is the value given to the primary key, if one is given.
+func primaryKey(e *paper.Event) (paper.Value, bool) {
+	for _, s := range e.Sets {
+		if isKeyColumn(s.Column) && s.Value != nil && !isZero(s.Value) {
+			return s.Value, true
+		}
+	}
+	return nil, false
+}
+
+func isZero(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && (c.Text == "" || c.Text == "0")
+}
+
+func freshKey(e *paper.Event) string {
+	if v, ok := primaryKey(e); ok {
+		if id := identity.Of(v); id.Kind == identity.Fresh {
+			return id.By
+		}
+	}
+	return ""
+}
+
+// anyStable reports whether a column other than a constant is the same on each attempt, or may be.
+func anyStable(e *paper.Event) bool {
+	for _, s := range e.Sets {
+		if s.Default {
+			continue
+		}
+		if s.Value == nil {
+			return true
+		}
+		id := identity.Of(s.Value)
+		if id.Kind != identity.Fresh && !id.Constant {
+			return true
+		}
+	}
+	return false
+}
+
+// handlesDuplicate reports whether some later event or the handler's end depends on a duplicate of e.
+func (r *runJudge) handlesDuplicate(e *paper.Event) bool { return r.duplicates[e] }
+
+// uniqueColumns are the sets of unique columns of the table that e writes; known is false if the schema is not.
+func (r *runJudge) uniqueColumns(e *paper.Event) ([][]string, bool) {
+	if sets, ok := r.schema.Unique(e.Table); ok {
+		return sets, true
+	}
+	return r.taggedColumns(e)
+}
+
+// taggedColumns reads the unique columns from gorm's struct tags.
+func (r *runJudge) taggedColumns(e *paper.Event) ([][]string, bool) {
+	if e.Entity.Pkg == nil || !strings.Contains(e.Symbol, "gorm") {
+		return nil, false
+	}
+	named := map[string][]string{}
+	var order []string
+	var sets [][]string
+	for _, f := range r.m.Fields(e.Entity) {
+		for _, name := range uniqueTags(f.Tag) {
+			column := r.m.Column(f)
+			if name == "" {
+				sets = append(sets, []string{column})
+				continue
+			}
+			if named[name] == nil {
+				order = append(order, name)
+			}
+			named[name] = append(named[name], column)
+		}
+	}
+	for _, name := range order {
+		sets = append(sets, named[name])
+	}
+	return sets, true
+}
+
+// uniqueTags lists the unique indexes of a field by name; "" is one of its own.
+func uniqueTags(tag string) []string {
+	var out []string
+	for _, part := range strings.Split(gormTag(tag), ";") {
+		k, v, _ := strings.Cut(strings.TrimSpace(part), ":")
+		switch strings.ToLower(k) {
+		case "unique":
+			out = append(out, "")
+		case "uniqueindex":
+			name, _, _ := strings.Cut(v, ",")
+			out = append(out, name)
+		case "index":
+			if strings.Contains(strings.ToLower(v), "unique") {
+				name, _, _ := strings.Cut(v, ",")
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+func gormTag(tag string) string {
+	_, rest, ok := strings.Cut(tag, `gorm:"`)
+	if !ok {
+		return ""
+	}
+	v, _, _ := strings.Cut(rest, `"`)
+	return v
+}

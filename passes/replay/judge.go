@@ -1,0 +1,307 @@
+package replay
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/identity"
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/schema"
+)
+
+// judgement is what is said of one effect.
+type judgement struct {
+	verdict, reason, hole, detail string
+	kind                          catalog.Kind // the effect's kind after judging: a Set of old value + n is an increment
+	severity                      string
+}
+
+// runJudge judges the effects of one run of a handler.
+type runJudge struct {
+	m          *paper.Machine
+	run        *paper.Run
+	schema     *schema.Schema
+	duplicates map[*paper.Event]bool // inserts whose error is tested for a duplicate
+}
+
+func safe(reason, detail string) judgement {
+	return judgement{verdict: finding.Safe, reason: reason, detail: detail}
+}
+
+func unsafe(reason, detail string) judgement {
+	return judgement{verdict: finding.Unsafe, reason: reason, detail: detail}
+}
+
+func unknown(detail string) judgement {
+	return judgement{verdict: finding.Unknown, detail: detail}
+}
+
+// nature judges effects of each kind as if nothing guarded them.
+var nature map[catalog.Kind]func(r *runJudge, e *paper.Event) judgement
+
+func init() {
+	nature = map[catalog.Kind]func(r *runJudge, e *paper.Event) judgement{
+		catalog.Increment: (*runJudge).relative,
+		catalog.Append:    (*runJudge).relative,
+		catalog.Set:       (*runJudge).set,
+		catalog.Upsert:    (*runJudge).upsert,
+		catalog.Delete:    func(*runJudge, *paper.Event) judgement { return safe("delete", "deleting again changes nothing") },
+		catalog.Claim:     func(*runJudge, *paper.Event) judgement { return safe("set", "a claim succeeds once") },
+		catalog.Insert:    (*runJudge).insert,
+		catalog.External:  (*runJudge).external,
+		catalog.Enqueue:   (*runJudge).enqueue,
+	}
+}
+
+// judge says whether a second run repeats e.
+func (r *runJudge) judge(e *paper.Event) judgement {
+	j := nature[e.Kind](r, e)
+	if j.kind == catalog.NoEffect {
+		j.kind = e.Kind
+	}
+	if j.verdict == finding.Unsafe {
+		j = r.guarded(e, j)
+	}
+	if j.severity == "" {
+		j.severity = severity(e, j)
+	}
+	return j
+}
+
+// guarded judges the guards of an effect that repeats by nature.
+func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
+	if e.Guarded || e.NotExists {
+		return r.as(j, safe("state-guard", "the statement itself tests whether it ran before"))
+	}
+	if changesItsCondition(e) {
+		return r.as(j, safe("state-guard", "its own condition no longer holds after the first run"))
+	}
+	open := false
+	for _, a := range atoms(e.Conds) {
+		g := classify(r.m, a)
+		switch {
+		case g.kind == noGuard:
+			continue
+		case g.kind == openTest:
+			open = true
+			continue
+		}
+		mark := r.mark(g)
+		if mark == nil {
+			if g.kind == duplicate && r.keyedInsert(g.event) == insertUnknown {
+				open = true
+			}
+			if g.kind != absence && len(r.run.Open) > 0 {
+				open = true
+			}
+			continue
+		}
+		return r.as(j, r.throughGuard(e, g, mark))
+	}
+	if open {
+		return r.as(j, unknown("a test on its way depends on a call that was not followed"))
+	}
+	return j
+}
+
+// as keeps the kind of the effect.
+func (r *runJudge) as(j, verdict judgement) judgement {
+	verdict.kind = j.kind
+	return verdict
+}
+
+// throughGuard judges a guard whose mark is known.
+func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event) judgement {
+	reason := "state-guard"
+	if g.kind == duplicate || g.kind == existence {
+		reason = "opid-guard"
+	}
+	switch {
+	case mark == e:
+		return safe(reason, "the effect itself leaves the mark")
+	case e.Tx != nil && e.Tx == mark.Tx:
+		return safe(reason, "the mark is written in the same transaction")
+	case g.kind == wonTest && e.Kind == catalog.External && !e.Keyed:
+		return safe(reason, "claimed before a service that takes no key")
+	case e.Kind == catalog.External && !e.Keyed && mark.ID < e.ID && g.kind != existence && g.kind != stateTest:
+		return safe(reason, "claimed before a service that takes no key")
+	case mark.ID < e.ID:
+		return judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", detail: "the mark is written before the effect, outside of its transaction"}
+	}
+	return judgement{verdict: finding.Weak, reason: "guard-not-atomic", hole: "crash", detail: "the mark is written after the effect, outside of its transaction"}
+}
+
+// relative: the new value depends on the old one.
+func (r *runJudge) relative(e *paper.Event) judgement {
+	if onlyCountsAttempts(e) {
+		return safe("observational", "it counts attempts")
+	}
+	if e.Kind == catalog.Append {
+		if e.Keyed && e.Key != nil && identity.Of(e.Key).Kind <= identity.Stored && e.Store == "Redis stream" {
+			return safe("unique-row", "the entry's ID is stable")
+		}
+		return unsafe("append", "each run appends another element")
+	}
+	return unsafe("relative", "each run changes the stored value again")
+}
+
+// attemptWords are parts of column names that count attempts, which are meant to count.
+var attemptWords = []string{"attempt", "retry", "retries", "tries", "version", "etag", "revision"}
+
+func onlyCountsAttempts(e *paper.Event) bool {
+	some := false
+	for _, s := range e.Sets {
+		if !s.Relative {
+			continue
+		}
+		some = true
+		if !hasWord(s.Column, attemptWords) {
+			return false
+		}
+	}
+	return some && e.Store != "redis"
+}
+
+func hasWord(s string, words []string) bool {
+	l := strings.ToLower(s)
+	for _, w := range words {
+		if strings.Contains(l, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// set is absolute, unless the value set is the one just read, changed.
+func (r *runJudge) set(e *paper.Event) judgement {
+	if e.Keyed { // an object or a file
+		return r.named(e)
+	}
+	for _, s := range e.Sets {
+		if s.Relative {
+			continue
+		}
+		if read, how := r.changedFrom(e, s); read != nil {
+			if hasWord(s.Column, attemptWords) {
+				continue
+			}
+			j := unsafe("rmw", s.Column+" is read, changed and written back")
+			j.kind = catalog.Increment
+			if how == "append" {
+				j.reason, j.kind = "append", catalog.Append
+			}
+			return j
+		}
+	}
+	return safe("set", "an absolute value")
+}
+
+// arithmetic are the operations that make a new value of an old one each time.
+var arithmetic = map[string]string{
+	"+": "add", "-": "add", "*": "add", "append": "append", "decimal.Add": "add", "decimal.Sub": "add",
+	"(decimal.Decimal).Add": "add", "(decimal.Decimal).Sub": "add", "(decimal.Decimal).Mul": "add",
+	"(*big.Int).Add": "add", "(*big.Int).Sub": "add", "(*big.Float).Add": "add", "(*big.Float).Sub": "add", "(*big.Rat).Add": "add",
+}
+
+// changedFrom finds the read of the same column of the same table from which the value was computed.
+func (r *runJudge) changedFrom(e *paper.Event, s paper.Assign) (*paper.Read, string) {
+	var found *paper.Read
+	how := ""
+	var visit func(v paper.Value, op string, depth int)
+	visit = func(v paper.Value, op string, depth int) {
+		if depth > 16 || found != nil {
+			return
+		}
+		switch x := paper.Strip(v).(type) {
+		case *paper.Read:
+			if op != "" && sameTable(x.Event, e) && r.sameColumn(x, e, s) {
+				found, how = x, op
+			}
+		case *paper.Op:
+			if a, ok := arithmetic[x.Name]; ok {
+				op = a
+			} else if x.Name != "convert" && x.Name != "loop" && x.Name != "part" && x.Name != "sql" && !isParse(x.Name) {
+				return
+			}
+			for _, a := range x.Args {
+				visit(a, op, depth+1)
+			}
+		case *paper.Choice:
+			for _, a := range paper.Alternatives(x) {
+				visit(a.Value, op, depth+1)
+			}
+		}
+	}
+	visit(s.Value, "", 0)
+	return found, how
+}
+
+func isParse(name string) bool {
+	return strings.HasPrefix(name, "strconv.") || strings.HasPrefix(name, "decimal.") || strings.Contains(name, "Numeric") || strings.Contains(name, "fmt.Sprint")
+}
+
+func (r *runJudge) sameColumn(read *paper.Read, e *paper.Event, s paper.Assign) bool {
+	if e.Store == "redis" {
+		return true
+	}
+	c := r.m.ColumnOf(read)
+	return c != "" && paper.SameColumn(c, s.Column)
+}
+
+// named is an object or a file: a stable name is written over, a fresh one adds another.
+func (r *runJudge) named(e *paper.Event) judgement {
+	id := identity.Of(e.Key)
+	switch {
+	case e.Key == nil || id.Kind == identity.Unknown:
+		return unknown("its name was not followed")
+	case id.Kind == identity.Fresh:
+		return unsafe("fresh-key", "its name has a part from "+id.By+", another one on each attempt")
+	}
+	return safe("stable-name", "its name is stable: "+id.By)
+}
+
+func (r *runJudge) upsert(e *paper.Event) judgement {
+	for _, s := range e.Sets {
+		if !paper.SameColumn(s.Column, firstOr(e.ConflictColumns)) {
+			continue
+		}
+		if id := identity.Of(s.Value); s.Value != nil && id.Kind == identity.Fresh && len(e.ConflictColumns) == 1 {
+			return unsafe("fresh-key", "the conflict column "+s.Column+" comes from "+id.By+", so there is never a conflict")
+		}
+	}
+	return safe("upsert", "writing again gives the same row")
+}
+
+func firstOr(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+// external: a call whose key is stable is done once by the service.
+func (r *runJudge) external(e *paper.Event) judgement {
+	if e.Key == nil {
+		return unsafe("no-key", "the call carries no idempotency key")
+	}
+	return r.keyed(e, "no-key", "idempotency-key", "idempotency key")
+}
+
+func (r *runJudge) enqueue(e *paper.Event) judgement {
+	if e.Key == nil {
+		return unsafe("no-taskid", "nothing in it tells two runs apart from one")
+	}
+	return r.keyed(e, "no-taskid", "taskid", "TaskID")
+}
+
+func (r *runJudge) keyed(e *paper.Event, _, good, word string) judgement {
+	id := identity.Of(e.Key)
+	switch id.Kind {
+	case identity.Fresh:
+		return unsafe("fresh-key", "its "+word+" comes from "+id.By+", another one on each attempt")
+	case identity.Unknown:
+		return unknown("its " + word + " was not followed")
+	}
+	return safe(good, "its "+word+" is "+id.Kind.String()+": "+id.By)
+}

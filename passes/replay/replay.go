@@ -1,0 +1,56 @@
+package replay
+
+import (
+	_ "embed"
+	"flag"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/internal/passdoc"
+	"github.com/idemlint/idemlint/internal/schema"
+	"github.com/idemlint/idemlint/internal/scope"
+	"github.com/idemlint/idemlint/passes/effect"
+	"github.com/idemlint/idemlint/passes/taskhandler"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer runs the handlers of a package and judges their effects. Its result is a *Result.
+var Analyzer = &analysis.Analyzer{
+	Name:       "replay",
+	Doc:        passdoc.Must(doc, "replay"),
+	Requires:   []*analysis.Analyzer{effect.Analyzer, taskhandler.Analyzer},
+	Flags:      flags(),
+	Run:        run,
+	ResultType: reflect.TypeFor[*Result](),
+}
+
+// options are the shared options: all flags are here, because vet offers no flags of
+// analyzers that are only required.
+var options struct {
+	schema string
+}
+
+func flags() flag.FlagSet {
+	var fs flag.FlagSet
+	scope.Flags(&fs)
+	fs.StringVar(&options.schema, "schema", "", "unique columns, as lines table:column,column separated by ';' (idemlint schema prints them)")
+	return fs
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	eff := pass.ResultOf[effect.Analyzer].(*effect.Result)
+	th := pass.ResultOf[taskhandler.Analyzer].(*taskhandler.Result)
+	if th.Machine == nil || len(th.Handlers) == 0 {
+		return &Result{}, nil
+	}
+	s, err := schema.Parse(options.schema)
+	if err != nil {
+		return nil, err
+	}
+	res := Judge(th, s)
+	res.Counts.Failed += eff.Failed
+	return res, nil
+}

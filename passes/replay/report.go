@@ -1,0 +1,230 @@
+package replay
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/schema"
+	"github.com/idemlint/idemlint/passes/taskhandler"
+)
+
+var trace func(*paper.Run, *runJudge)
+
+// Judge runs handlers and judges their effects. s may be nil: then no unique column is
+// known but by struct tags.
+func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
+	res := &Result{}
+	for _, h := range th.Handlers {
+		run := th.Machine.RunHandler(h)
+		report := reportOf(th.Machine, run, s)
+		res.Handlers = append(res.Handlers, report)
+		res.Counts.Effects += len(report.Effects)
+		res.Counts.Calls += run.Stats.Calls
+		res.Counts.NotFollowed += run.Stats.NotFollowed
+		res.Counts.Failed += run.Stats.Failed
+	}
+	res.Counts.Handlers = len(res.Handlers)
+	sort.SliceStable(res.Handlers, func(i, j int) bool {
+		return res.Handlers[i].Handler.Compare(res.Handlers[j].Handler) < 0
+	})
+	return res
+}
+
+func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.HandlerReport {
+	h := handlerOf(run.Handler)
+	rep := finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
+	j := newRunJudge(m, run, s)
+	if trace != nil {
+		trace(run, j)
+	}
+	operation := operationField(m, run)
+	seen := map[string]bool{}
+	for _, e := range run.Events {
+		if e.IsRead() {
+			continue
+		}
+		eff := effectOf(run, e, j.judge(e))
+		eff.Handler, eff.OperationField = h, operation
+		eff.Payload = paper.ShortType(run.PayloadType)
+		key := eff.Pos.String() + eff.Kind + eff.Verdict + eff.Reason + eff.Detail
+		if !seen[key] {
+			seen[key] = true
+			rep.Effects = append(rep.Effects, eff)
+		}
+	}
+	return rep
+}
+
+func newRunJudge(m *paper.Machine, run *paper.Run, s *schema.Schema) *runJudge {
+	j := &runJudge{m: m, run: run, schema: s, duplicates: map[*paper.Event]bool{}}
+	for _, e := range run.Duplicates {
+		j.duplicates[e] = true
+	}
+	return j
+}
+
+func handlerOf(h *paper.Handler) finding.Handler {
+	out := finding.Handler{Name: h.Name(), Task: h.Task, Pos: posOf(paper.FuncPlace(h.Func)), How: h.How}
+	if h.Registration != nil {
+		out.Registered = posOf(h.Registration.Place)
+	}
+	return out
+}
+
+func posOf(p paper.Place) finding.Pos {
+	return finding.Pos{File: p.File, Line: int(p.Line), Col: int(p.Col), Generated: p.Generated}
+}
+
+func effectOf(run *paper.Run, e *paper.Event, j judgement) finding.Effect {
+	eff := finding.Effect{
+		Kind: j.kind.String(), Symbol: e.Symbol, Does: does(e, j), Target: target(e),
+		Pos: posOf(e.Place), Verdict: j.verdict, Reason: j.reason, Hole: j.hole, Detail: j.detail, Severity: j.severity,
+	}
+	for _, s := range e.Chain {
+		if s.Pos.File == "" {
+			continue // the frame that stands for the queue
+		}
+		eff.Chain = append(eff.Chain, finding.Step{Func: s.Func, Pos: posOf(s.Pos), Stmt: posOf(s.Stmt)})
+	}
+	eff.Place = placeIn(run, eff)
+	return eff
+}
+
+// placeIn is the start of the innermost statement of the chain in a hand-written file.
+func placeIn(run *paper.Run, eff finding.Effect) finding.Pos {
+	for i := len(eff.Chain) - 1; i >= 0; i-- {
+		if !eff.Chain[i].Pos.Generated {
+			return eff.Chain[i].Stmt
+		}
+	}
+	if r := run.Handler.Registration; r != nil {
+		return posOf(r.Place)
+	}
+	return eff.Pos
+}
+
+// severity: money and stock are high, counters of views are low, the rest is medium.
+func severity(e *paper.Event, j judgement) string {
+	if e.Row != nil && e.Row.Severity != "" {
+		return e.Row.Severity
+	}
+	if j.kind == catalog.Increment || j.kind == catalog.Append {
+		for _, s := range e.Sets {
+			if hasWord(s.Column, moneyWords) {
+				return finding.High
+			}
+		}
+		for _, s := range e.Sets {
+			if hasWord(s.Column, counterWords) {
+				return finding.Low
+			}
+		}
+	}
+	return finding.Medium
+}
+
+// Names count only where the kind of effect does not decide: columns that hold money or stock, and counters.
+var (
+	moneyWords   = []string{"balance", "amount", "credit", "debit", "stock", "quota", "price", "points", "coin", "wallet", "paid"}
+	counterWords = []string{"view", "click", "visit", "hits", "attempt", "tries"}
+)
+
+// does says in a few words what the effect does.
+func does(e *paper.Event, j judgement) string {
+	switch e.Store {
+	case "sql":
+		if e.Text != "" {
+			return "runs " + oneLine(e.Text)
+		}
+		return sqlWords(e, j)
+	case "mongo":
+		return "calls " + method(e.Symbol) + on(e.Table)
+	case "redis":
+		return "runs " + e.Text + on(e.Table)
+	case "http":
+		return "sends " + strings.TrimSpace(orDefault(e.Text, "a request")+" "+e.Table)
+	case "task", "periodic task":
+		if e.Table != "" {
+			return "enqueues task " + `"` + e.Table + `"`
+		}
+		return "enqueues a task"
+	case "message":
+		return "publishes a message"
+	}
+	if e.Kind == catalog.External {
+		return "sends " + article(e.Store)
+	}
+	return "calls " + method(e.Symbol) + on(e.Table)
+}
+
+func sqlWords(e *paper.Event, j judgement) string {
+	verb := map[catalog.Kind]string{catalog.Insert: "inserts a row into", catalog.Delete: "deletes from", catalog.Upsert: "upserts into"}[j.kind]
+	if verb == "" {
+		verb = "updates"
+	}
+	return "calls " + method(e.Symbol) + ", which " + verb + " " + orDefault(e.Table, "a table")
+}
+
+func orDefault(s, d string) string {
+	if s == "" {
+		return d
+	}
+	return s
+}
+
+func article(s string) string {
+	switch {
+	case s == "mail" || strings.HasPrefix(s, "SMTP") || strings.HasSuffix(s, "mail"):
+		return "mail"
+	case s == "":
+		return "a request"
+	}
+	return "a " + s
+}
+
+func on(table string) string {
+	if table == "" || table == "%s" {
+		return ""
+	}
+	return " on " + oneLine(table)
+}
+
+// method is "(*gorm.DB).Save" for "(*gorm.io/gorm.DB).Save".
+func method(symbol string) string {
+	slash := strings.LastIndexByte(symbol, '/')
+	if slash < 0 {
+		return symbol
+	}
+	head := symbol[:len(symbol)-len(strings.TrimLeft(symbol, "(*"))]
+	return head + symbol[slash+1:]
+}
+
+const maxText = 90
+
+// oneLine folds white space, drops sqlc's name comment and cuts long text.
+func oneLine(text string) string {
+	var lines []string
+	for _, l := range strings.Split(text, "\n") {
+		if !strings.HasPrefix(strings.TrimSpace(l), "--") {
+			lines = append(lines, l)
+		}
+	}
+	s := []rune(strings.Join(strings.Fields(strings.Join(lines, " ")), " "))
+	if len(s) > maxText {
+		return string(s[:maxText]) + " …"
+	}
+	return string(s)
+}
+
+func target(e *paper.Event) string {
+	t := orDefault(e.Table, e.Store)
+	for _, s := range e.Sets {
+		if s.Relative {
+			return t + "." + s.Column
+		}
+	}
+	return t
+}
