@@ -22,7 +22,7 @@ func mongo() Library {
 	session := join(
 		txFunc("WithTransaction", 1, 0).op("context").note("the driver itself calls the function again after a transient error"),
 		txBegin("StartTransaction").op("receiver"), txCommit("CommitTransaction"), txRollback("AbortTransaction"),
-		nothing("EndSession ID TransactionRunning SnapshotTime ClusterTime OperationTime AdvanceClusterTime AdvanceOperationTime"), handle("Client"),
+		nothing("EndSession ID ClusterTime OperationTime AdvanceClusterTime AdvanceOperationTime"), handle("Client"),
 	)
 	model := func(names string) rows { return each(names, Mongo).named() }
 	return Library{
@@ -45,7 +45,7 @@ func mongo() Library {
 					nothing("Disconnect Ping ListDatabases ListDatabaseNames NumberSessionsInProgress Timeout Watch Connect"),
 					each("BulkWrite", Mongo).kind(Set).arg(1).op("BulkWrite").note("v2"),
 				),
-				of("Session *Session", session),
+				of("Session *Session", session), of("*Session", nothing("TransactionRunning SnapshotTime")),
 				calls("WithSession", 2).rest(0).op("handle"),
 				each("NewSessionContext", ContextWith).arg(0).into(1).op("session"),
 				each("SessionFromContext", ContextValue).arg(0).op("session"),
@@ -84,7 +84,7 @@ func mongo() Library {
 			),
 			in(path+"/bson/primitive", objectID()),
 			in(path+"/bson", objectID(),
-				pure("Marshal MarshalExtJSON"), decode("Unmarshal UnmarshalExtJSON", 0, none).into(1).note("UnmarshalExtJSON: arguments 0 and 2"),
+				pure("Marshal MarshalExtJSON"), decode("Unmarshal", 0, 1), decode("UnmarshalExtJSON", 0, 2),
 			),
 		),
 	}

@@ -36,7 +36,7 @@ func pgx() Library {
 					nothing("Close Deallocate DeallocateAll WaitForNotification IsClosed Ping PgConn TypeMap Config LoadType LoadTypes StatementCache ConnInfo"),
 				),
 				of("Tx", tx),
-				of("*Batch", sqlBatch("Queue", 0), nothing("Len"), txBegin("BeginTx").op("receiver").note("v5.11: the batch runs in a transaction of its own")),
+				of("*Batch", sqlBatch("Queue", 0), nothing("Len"), txBegin("BeginTx").op("receiver").note("since v5.13: the batch runs in a transaction of its own")),
 				// The callbacks of a queued query are called when the results are read.
 				of("*QueuedQuery", calls("Exec Query QueryRow", 0)),
 				of("BatchResults", nothing("Exec Query QueryRow QueryFunc Close"), handle("Tx")),

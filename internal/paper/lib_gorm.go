@@ -335,7 +335,7 @@ func (c *Call) gormRaw(ch *gormChain, dest Value) Value {
 }
 
 func (c *Call) gormScanRows(*gormChain) Value {
-	if e := eventOf(c.arg(c.Row.Arg)); e != nil {
+	if e := c.eventOf(c.arg(c.Row.Arg)); e != nil {
 		c.fillRow(c.arg(c.Row.Into), e)
 	}
 	return c.opaque()

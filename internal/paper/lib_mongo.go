@@ -281,7 +281,7 @@ func (c *Call) bulkModel(v Value) {
 }
 
 func (c *Call) mongoDecode() Value {
-	e := eventOf(c.recv)
+	e := c.eventOf(c.recv)
 	if e == nil {
 		return c.opaque()
 	}

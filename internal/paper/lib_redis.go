@@ -53,7 +53,7 @@ func (c *Call) redisMade(e *Event) Value {
 
 // redisResult is the value, the error or both of a command.
 func (c *Call) redisResult() Value {
-	e := eventOf(c.recv)
+	e := c.eventOf(c.recv)
 	if e == nil {
 		return c.opaque()
 	}

@@ -303,11 +303,29 @@ func eventOf(v Value) *Event {
 	return nil
 }
 
+// eventOf is the event that a result belongs to, also through the address of a part of it:
+// methods of embedded types are called so.
+func (c *Call) eventOf(v Value) *Event {
+	if e := eventOf(v); e != nil {
+		return e
+	}
+	for _, a := range alternatives(v) {
+		if addr, ok := strip(a.Value).(*Addr); ok {
+			if content := c.st.get(addr.Obj); content != nil {
+				if e := eventOf(content.base); e != nil {
+					return e
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // scan stores the columns of a row at the pointers given.
 func (c *Call) scan() Value {
-	e := eventOf(c.recv)
+	e := c.eventOf(c.recv)
 	if e == nil && c.Row.On >= 0 {
-		e = eventOf(c.arg(c.Row.On))
+		e = c.eventOf(c.arg(c.Row.On))
 	}
 	if e == nil {
 		for _, p := range c.rest(c.Row.Rest) {
@@ -341,7 +359,7 @@ func fieldName(p Value) string {
 }
 
 func (c *Call) collectRows() Value {
-	e := eventOf(c.arg(c.Row.Arg))
+	e := c.eventOf(c.arg(c.Row.Arg))
 	if e == nil {
 		return c.opaque()
 	}
@@ -356,7 +374,7 @@ func firstResult(t program.TypeRef) program.TypeRef {
 }
 
 func (c *Call) rowsAffected() Value {
-	e := eventOf(c.recv)
+	e := c.eventOf(c.recv)
 	if e == nil {
 		return c.opaque()
 	}

@@ -266,14 +266,16 @@ func (c *Call) construct(t program.TypeRef, depth int) Value {
 // calls, closures it makes, and methods of any type with a called name.
 func (m *Machine) mayRegister(symbol string) bool {
 	if m.reach == nil {
-		m.reach, m.callers = registering(m.Prog)
+		m.reach, m.called = registering(m.Prog)
 	}
 	return m.reach[symbol]
 }
 
-// registering finds the functions that may reach a registration, and who calls whom.
-func registering(p *program.Program) (reach map[string]bool, callers map[string][]string) {
-	callers = map[string][]string{}
+// registering finds the functions that may reach a registration, and those that are called by
+// name anywhere: a function that is only mentioned may be called by a library.
+func registering(p *program.Program) (reach, called map[string]bool) {
+	callers := map[string][]string{}
+	called = map[string]bool{}
 	byMethod := map[string][]string{}
 	var roots []string
 	for _, pkg := range p.Packages {
@@ -287,7 +289,11 @@ func registering(p *program.Program) (reach map[string]bool, callers map[string]
 	for _, pkg := range p.Packages {
 		for i := range pkg.Funcs {
 			fn := &pkg.Funcs[i]
-			for _, callee := range calledBy(pkg, fn, byMethod) {
+			calls, mentions := calledBy(pkg, fn, byMethod)
+			for _, callee := range calls {
+				called[callee] = true
+			}
+			for _, callee := range append(calls, mentions...) {
 				if row, ok := catalog.Lookup(callee); ok && row.Verb == catalog.Register {
 					roots = append(roots, fn.Symbol)
 					continue
@@ -307,28 +313,30 @@ func registering(p *program.Program) (reach map[string]bool, callers map[string]
 		reach[s] = true
 		roots = append(roots, callers[s]...)
 	}
-	return reach, callers
+	return reach, called
 }
 
-// calledBy lists what a function calls or mentions; an interface's method stands for all methods of its name.
-func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]string) []string {
-	var out []string
+// calledBy lists what a function calls, and what it only mentions (function values and
+// literals); an interface's method stands for all methods of its name.
+func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]string) (calls, mentions []string) {
 	for b := range fn.Blocks {
 		for k := range fn.Blocks[b].Instrs {
 			in := &fn.Blocks[b].Instrs[k]
 			switch {
-			case in.Mode == program.CallStatic || in.Op == program.OpClosure:
-				out = append(out, pkg.Symbols[in.Callee])
+			case in.Op == program.OpClosure || in.Op == program.OpBound && in.Mode == program.CallStatic:
+				mentions = append(mentions, pkg.Symbols[in.Callee])
+			case in.Mode == program.CallStatic:
+				calls = append(calls, pkg.Symbols[in.Callee])
 			case in.Mode == program.CallInvoke:
-				out = append(out, pkg.Symbols[in.Callee])
-				out = append(out, byMethod[in.Sym]...)
+				calls = append(calls, pkg.Symbols[in.Callee])
+				calls = append(calls, byMethod[in.Sym]...)
 			}
 			for _, a := range in.Args {
 				if a.Kind == program.Function {
-					out = append(out, pkg.Symbols[a.Index])
+					mentions = append(mentions, pkg.Symbols[a.Index])
 				}
 			}
 		}
 	}
-	return out
+	return calls, mentions
 }

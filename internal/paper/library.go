@@ -9,13 +9,16 @@ import (
 
 // library calls a function or method that is no part of the program.
 func (f *frame) library(symbol string, args []Value, st *State, in *program.Instr) Value {
+	if special, ok := specials[symbol]; ok {
+		return special(f, args, st)
+	}
+	if v, ok := f.buffer(symbol, args, st); ok {
+		return v
+	}
 	if row, ok := catalog.Lookup(symbol); ok {
 		return f.modelled(symbol, row, args, st, in)
 	}
 	t := f.typ(in.Type)
-	if special, ok := specials[symbol]; ok {
-		return special(f, args, st)
-	}
 	switch {
 	case catalog.Observational(symbol):
 		return f.m.opaque(symbol, t, false)
@@ -25,6 +28,28 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	f.callbacks(args, st, in)
 	f.spoil(args, st)
 	return f.fromUnknown(symbol, args, t)
+}
+
+// buffer keeps what is written to a strings.Builder or bytes.Buffer as its content.
+func (f *frame) buffer(symbol string, args []Value, st *State) (Value, bool) {
+	method, ok := strings.CutPrefix(symbol, "(*strings.Builder).")
+	if !ok {
+		method, ok = strings.CutPrefix(symbol, "(*bytes.Buffer).")
+	}
+	if !ok || len(args) == 0 {
+		return nil, false
+	}
+	if strings.HasPrefix(method, "Write") && len(args) > 1 {
+		written := args[1]
+		if old := f.m.load(st, args[0]); given(old) != nil {
+			if _, isStruct := old.(*Struct); !isStruct {
+				written = &Op{"+", []Value{old, written}}
+			}
+		}
+		f.m.store(st, args[0], written, nil)
+		return &Tuple{[]Value{&Op{"len", args[1:]}, &Const{Kind: program.Nil}}}, true
+	}
+	return &Op{shortSymbol(symbol), []Value{f.m.load(st, args[0])}}, true
 }
 
 // specials are functions of the standard library whose results carry an error's origin.
@@ -135,6 +160,10 @@ func (f *frame) callback(v Value, st *State, in *program.Instr, depth int) {
 	case *Choice:
 		for _, a := range x.Alts {
 			f.callback(a.Value, st, in, depth+1)
+		}
+	case *Unknown, *Made: // a library's object in whose fields functions were stored
+		if o := f.m.targets[targetKey(x)]; o != nil {
+			f.callback(&Addr{Obj: o}, st, in, depth+1)
 		}
 	case *Addr:
 		c := st.get(x.Obj)
@@ -582,7 +611,7 @@ func sameKey(a, b Value) bool {
 
 // lock: taking a lock that is no transaction can be lost or time out; its result is a claim that expires.
 func (c *Call) lock() Value {
-	if c.Row.Op == "memory" {
+	if c.Row.Op != "ttl" {
 		return c.opaque()
 	}
 	e := c.f.record(&Event{Kind: catalog.Claim, Symbol: c.Symbol, Row: c.Row, Store: "lock", Key: c.arg(c.Row.Arg), TTL: &Const{Kind: program.Int, Text: "1"}})

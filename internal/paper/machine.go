@@ -52,7 +52,7 @@ type Machine struct {
 	wiring   bool
 	middle   map[*Object][]Value // middleware by mux
 	reach    map[string]bool     // functions that may reach a registration
-	callers  map[string][]string // who calls or mentions a function
+	called   map[string]bool     // functions that are called by name
 	provided []Value             // functions given to dependency injection
 	built    map[string]Value    // types that dependency injection has built
 
@@ -150,9 +150,12 @@ func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free 
 	if parent != nil {
 		depth = parent.depth + 1
 	}
-	if depth > maxDepth || m.steps <= 0 || parent.stackCount(fn.Func) > maxRecursion {
+	if parent.stackCount(fn.Func) > maxRecursion {
+		return m.unknownResult(fn, "recursion", false) // what it does was written down already
+	}
+	if depth > maxDepth || m.steps <= 0 {
 		m.Stats.Cut++
-		return m.unknownResult(fn, "cut")
+		return m.unknownResult(fn, "cut", true)
 	}
 	f := &frame{m: m, fn: fn, args: args, free: free, parent: parent, depth: depth, flow: m.flowOf(fn)}
 	if parent != nil {
@@ -164,7 +167,7 @@ func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free 
 				panic(r)
 			}
 			m.Stats.Failed++
-			result = m.unknownResult(fn, fmt.Sprint("failed: ", r))
+			result = m.unknownResult(fn, "failed", true)
 		}
 	}()
 	return f.run1(st)
@@ -176,7 +179,7 @@ var debugPanics = false
 func (f *frame) run1(st *State) Value {
 	n := len(f.fn.Func.Blocks)
 	if n == 0 {
-		return f.m.unknownResult(f.fn, "no body")
+		return f.m.unknownResult(f.fn, "no body", true)
 	}
 	f.env = make([]Value, f.flow.registers)
 	f.outs = make([]*State, n)
@@ -204,7 +207,7 @@ func (f *frame) result() Value {
 		if n == 0 {
 			return nil
 		}
-		return f.m.unknownResult(f.fn, "never returns")
+		return f.m.unknownResult(f.fn, "never returns", false)
 	}
 	parts := make([]Value, n)
 	for i := range parts {
@@ -222,17 +225,17 @@ func (f *frame) result() Value {
 	return &Tuple{parts}
 }
 
-func (m *Machine) unknownResult(fn program.FuncRef, why string) Value {
+func (m *Machine) unknownResult(fn program.FuncRef, why string, opaque bool) Value {
 	rs := fn.Func.Results
 	switch len(rs) {
 	case 0:
 		return nil
 	case 1:
-		return m.unknown(why, program.TypeRef{Pkg: fn.Pkg, ID: rs[0]}, true)
+		return m.unknown(why, program.TypeRef{Pkg: fn.Pkg, ID: rs[0]}, opaque)
 	}
 	t := &Tuple{}
 	for _, r := range rs {
-		t.Parts = append(t.Parts, m.unknown(why, program.TypeRef{Pkg: fn.Pkg, ID: r}, true))
+		t.Parts = append(t.Parts, m.unknown(why, program.TypeRef{Pkg: fn.Pkg, ID: r}, opaque))
 	}
 	return t
 }

@@ -51,7 +51,9 @@ func (m *Machine) RunMain(pkg string) []*Handler {
 	if fn, ok := m.Prog.Func(pkg + ".main"); ok {
 		m.exec(nil, st, fn, nil, nil)
 	}
-	m.runUncalled(st, func(symbol string) bool { return packageOf(symbol) == pkg })
+	if len(m.registeringFuncs(m.reached())) > 0 {
+		m.runUncalled(st, func(symbol string) bool { return packageOf(symbol) == pkg })
+	}
 	return m.handlers(st)
 }
 
@@ -62,11 +64,8 @@ func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 	m.wiring = true
 	st := m.globalSt.fork()
 	m.runUncalled(st, func(string) bool { return true })
-	reached := map[Place]bool{}
-	for _, r := range m.Registrations {
-		reached[r.Place] = true
-	}
-	for _, s := range m.registeringFuncs(func(p Place) bool { return reached[p] || seen(p) }) {
+	reached := m.reached()
+	for _, s := range m.registeringFuncs(func(p Place) bool { return reached(p) || seen(p) }) {
 		m.runOpen(st, s)
 	}
 	var out []*Handler
@@ -78,12 +77,21 @@ func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 	return out
 }
 
+// reached tells the places of the registrations that were executed.
+func (m *Machine) reached() func(Place) bool {
+	places := map[Place]bool{}
+	for _, r := range m.Registrations {
+		places[r.Place] = true
+	}
+	return func(p Place) bool { return places[p] }
+}
+
 // runUncalled executes the functions that may register handlers and that nothing calls.
 func (m *Machine) runUncalled(st *State, wanted func(symbol string) bool) {
 	m.mayRegister("")
 	var roots []string
 	for s := range m.reach {
-		if len(m.callers[s]) == 0 && wanted(s) && !strings.HasSuffix(s, ".main") && !strings.Contains(s, ".init") {
+		if !m.called[s] && wanted(s) && !strings.HasSuffix(s, ".main") && !strings.Contains(s, ".init") {
 			roots = append(roots, s)
 		}
 	}

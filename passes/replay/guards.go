@@ -424,9 +424,9 @@ func sameTable(a, b *paper.Event) bool {
 func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	switch g.kind {
 	case existence:
-		return w.Kind != catalog.Delete || w.Store == "redis" && false
+		return w.Kind != catalog.Delete
 	case absence:
-		return w.Kind == catalog.Delete || setsAny(w, g.event.Where)
+		return w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event.Where)
 	case stateTest:
 		return r.setsState(w, g)
 	}
@@ -459,7 +459,7 @@ func isKeyColumn(c string) bool {
 // setsState: w writes the column that g compares, with a value for which g skips.
 func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 	if w.Kind == catalog.Insert || w.Kind == catalog.Delete {
-		return w.Kind == catalog.Delete && false
+		return false
 	}
 	if g.column == "" {
 		return true

@@ -68,6 +68,11 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 				return fate, why
 			}
 		}
+		for _, columns := range r.schema.Uncertain(e.Table) {
+			if fate, _ := r.byColumns(e, columns); fate != insertRepeats {
+				return insertUnknown, "an index on some of its rows may be unique"
+			}
+		}
 		return insertRepeats, "no unique column of it is the same on each attempt"
 	}
 	if e.Conflict != "" || r.handlesDuplicate(e) {
@@ -158,6 +163,9 @@ func (r *runJudge) handlesDuplicate(e *paper.Event) bool { return r.duplicates[e
 func (r *runJudge) uniqueColumns(e *paper.Event) ([][]string, bool) {
 	if sets, ok := r.schema.Unique(e.Table); ok {
 		return sets, true
+	}
+	if len(r.schema.Uncertain(e.Table)) > 0 {
+		return nil, false
 	}
 	return r.taggedColumns(e)
 }

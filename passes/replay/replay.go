@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"flag"
 	"reflect"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -46,11 +47,31 @@ func run(pass *analysis.Pass) (any, error) {
 	if th.Machine == nil || len(th.Handlers) == 0 {
 		return &Result{}, nil
 	}
-	s, err := schema.Parse(options.schema)
+	s, err := uniqueColumns(options.schema)
 	if err != nil {
 		return nil, err
 	}
 	res := Judge(th, s)
 	res.Counts.Failed += eff.Failed
 	return res, nil
+}
+
+var parsed struct {
+	sync.Mutex
+	digest string
+	schema *schema.Schema
+}
+
+// uniqueColumns parses a digest once for all packages of a process.
+func uniqueColumns(digest string) (*schema.Schema, error) {
+	parsed.Lock()
+	defer parsed.Unlock()
+	if parsed.schema == nil || parsed.digest != digest {
+		s, err := schema.Parse(digest)
+		if err != nil {
+			return nil, err
+		}
+		parsed.digest, parsed.schema = digest, s
+	}
+	return parsed.schema, nil
 }

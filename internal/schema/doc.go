@@ -1,0 +1,2 @@
+// Package schema knows which columns of a table are unique.
+package schema

@@ -1,0 +1,72 @@
+// Package scope decides which packages are the user's own. Only these are
+// looked into; what the others do is in the catalogue.
+package scope
+
+import (
+	"flag"
+	"go/token"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Options widen and narrow the scope. They are set by flags before any package
+// is analysed, and only read after that.
+var Options struct {
+	Include string // comma-separated import path prefixes to take as the user's own
+	Exclude string // comma-separated import path prefixes to leave out, stronger than Include
+}
+
+// Flags registers the options with fs, as include and exclude.
+func Flags(fs *flag.FlagSet) {
+	fs.StringVar(&Options.Include, "include", Options.Include,
+		"comma-separated import path prefixes of packages to analyse beside the main module and workspace")
+	fs.StringVar(&Options.Exclude, "exclude", Options.Exclude,
+		"comma-separated import path prefixes of packages to leave out")
+}
+
+// In reports whether the package of pass is the user's own: it belongs to the
+// main module or the workspace, or the user includes it, and the user does not
+// exclude it. Packages of tests are never in scope.
+//
+// A version tells modules apart in every driver: the main module and the
+// members of a workspace have none. Where the driver knows no modules (nogo)
+// only what the user includes counts.
+func In(pass *analysis.Pass) bool {
+	path := Path(pass.Pkg.Path())
+	if isTest(path) || hasPrefix(path, Options.Exclude) {
+		return false
+	}
+	m := pass.Module
+	return m != nil && m.Path != "" && m.Version == "" || hasPrefix(path, Options.Include)
+}
+
+// Path is an import path without what go list appends to that of a test
+// variant: "p [p.test]" is "p".
+func Path(path string) string {
+	path, _, _ = strings.Cut(path, " ")
+	return path
+}
+
+// IsTestFile reports whether pos stands in a _test.go file.
+func IsTestFile(fset *token.FileSet, pos token.Pos) bool {
+	f := fset.File(pos)
+	return f != nil && strings.HasSuffix(filepath.Base(f.Name()), "_test.go")
+}
+
+func isTest(path string) bool {
+	return strings.HasSuffix(path, "_test") || strings.HasSuffix(path, ".test")
+}
+
+// hasPrefix reports whether path is one of the comma-separated prefixes or
+// inside one of them.
+func hasPrefix(path, prefixes string) bool {
+	for prefix := range strings.SplitSeq(prefixes, ",") {
+		prefix = strings.TrimSuffix(strings.TrimSpace(prefix), "/")
+		if rest, ok := strings.CutPrefix(path, prefix); ok && prefix != "" && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,201 @@
+package sqltext
+
+import (
+	"slices"
+	"strings"
+)
+
+var updateHeads = set("update set from where order limit returning output if")
+var deleteHeads = set("delete from using where order limit returning output if")
+var dmlModifiers = set("low_priority ignore quick only delayed high_priority")
+var orActions = set("ignore replace rollback abort fail")
+
+// modifiers passes over what may stand between the verb and the table.
+func (c *cursor) modifiers() {
+	for c.acceptAny(dmlModifiers) {
+	}
+	if c.accept("or") {
+		c.acceptAny(orActions)
+	}
+	isTop(c)
+	for c.acceptAny(dmlModifiers) {
+	}
+}
+
+func (r *reader) update(st *Statement, nodes []node) {
+	st.Kind = Update
+	parts := clauses(nodes, updateHeads)
+	c := &cursor{nodes: parts["update"]}
+	c.modifiers()
+	targets, from := refs(c.until(isWord("using"))), refs(parts["from"])
+	sc := r.target(st, targets, from)
+	st.Sets = r.assigns(parts["set"], sc)
+	r.tail(st, parts)
+}
+
+// target fills in the tables and returns the scope for the assignments.
+func (r *reader) target(st *Statement, targets, from []ref) *scope {
+	sc := &scope{}
+	for i, t := range append(slices.Clip(targets), from...) {
+		names := []string{t.name}
+		if t.alias != "" {
+			names = []string{t.alias, t.name}
+		}
+		if i > 0 && len(targets) > 0 {
+			sc.others = append(sc.others, names[0])
+			continue
+		}
+		st.Table = t.name
+		if !t.dyn || t.alias != "" {
+			sc.targets = names
+		}
+	}
+	for _, t := range from {
+		if t.alias != "" && t.alias == st.Table {
+			st.Table = t.name // the target is named by its alias
+			sc.targets = append(sc.targets, t.name)
+			addTables(st, t.name)
+			targets = nil
+		}
+	}
+	addRefs(st, targets)
+	addRefs(st, from)
+	return sc
+}
+
+// tail reads the clauses that UPDATE and DELETE have in common.
+func (r *reader) tail(st *Statement, parts map[string][]node) {
+	st.Where, st.WhereOr = r.conditions(parts["where"])
+	if body := parts["if"]; len(body) > 0 {
+		conds, or := r.conditions(body)
+		st.Where, st.WhereOr = append(st.Where, conds...), st.WhereOr || or
+	}
+	st.Returning = columns(parts["returning"])
+	if st.Returning == nil {
+		st.Returning = columns(parts["output"])
+	}
+	st.Limit1 = isOne(parts["limit"])
+}
+
+func (r *reader) deletion(st *Statement, nodes []node) {
+	st.Kind = Delete
+	parts := clauses(nodes, deleteHeads)
+	c := &cursor{nodes: parts["delete"]}
+	c.modifiers()
+	targets, from := refs(c.rest()), refs(parts["from"])
+	if len(targets) == 0 && len(from) > 0 {
+		targets, from = from[:1], from[1:]
+	}
+	r.target(st, targets, append(from, refs(parts["using"])...))
+	r.tail(st, parts)
+}
+
+// setStatement reads text that begins with SET: the middle of an UPDATE if it
+// has a WHERE or changes a column relative to itself, else the setting of an
+// option.
+func (r *reader) setStatement(st *Statement, nodes []node) {
+	parts := clauses(nodes, updateHeads)
+	sets := r.assigns(parts["set"], &scope{})
+	_, where := parts["where"]
+	if !where && !slices.ContainsFunc(sets, Assign.IsRelative) {
+		st.Kind = Other
+		if containsWord(nodes, set("transaction")) {
+			st.Kind = TxControl
+		}
+		return
+	}
+	st.Kind, st.Sets = Update, sets
+	r.tail(st, parts)
+}
+
+// assigns reads a list of assignments.
+func (r *reader) assigns(nodes []node, sc *scope) []Assign {
+	var out []Assign
+	for _, part := range split(nodes, ",") {
+		out = append(out, r.assign(part, sc)...)
+	}
+	return out
+}
+
+// compound maps the operators that assign and compute to whether they change
+// the column each time.
+var compound = map[string]bool{
+	"+=": true, "-=": true, "*=": true, "/=": true, "^=": true, "||=": true, "%=": false, "&=": false, "|=": false,
+}
+
+// assign reads one assignment, which may be that of a tuple.
+func (r *reader) assign(nodes []node, sc *scope) []Assign {
+	i := slices.IndexFunc(nodes, func(n node) bool {
+		_, ok := compound[n.val]
+		return n.kind == nodeOp && (ok || n.val == "=" || n.val == ":=")
+	})
+	if i < 1 {
+		return nil
+	}
+	left, right := nodes[0], nodes[i+1:]
+	if left.paren() && i == 1 {
+		return r.tuple(left, right, sc)
+	}
+	if left.kind != nodeWord && left.kind != nodeName && left.kind != nodeHole {
+		return nil
+	}
+	inner := sc.of(left)
+	a := r.value(inner, right, left.pos)
+	if grows, ok := compound[nodes[i].val]; ok {
+		a.Kind, a.Const = ValueSelf, ""
+		if grows {
+			a.Kind = ValueRelative
+		}
+	}
+	return []Assign{a}
+}
+
+// of returns the scope for an assignment to the column at the left.
+func (s *scope) of(left node) *scope {
+	inner := *s
+	inner.column = columnName(left)
+	if left.kind == nodeHole {
+		inner.column = left.val
+	}
+	if left.qual != "" && !slices.Contains(s.targets, left.qual) {
+		inner.targets = []string{left.qual}
+	}
+	return &inner
+}
+
+// value describes the expression given to the column of a scope.
+func (r *reader) value(sc *scope, expr []node, offset int) Assign {
+	v := sc.eval(expr)
+	a := Assign{Column: sc.column, Kind: v.kind, Offset: offset}
+	if v.kind == ValueConst {
+		a.Const = v.text
+	}
+	if len(sc.column) > 0 && strings.IndexByte("?:@$%{", sc.column[0]) >= 0 {
+		a.Column = ""
+	}
+	a.Args, a.Refs = r.args(expr)
+	return a
+}
+
+// tuple reads (a, b) = (x, y) or (a, b) = (SELECT ...).
+func (r *reader) tuple(left node, right []node, sc *scope) []Assign {
+	names := split(left.sub, ",")
+	var exprs [][]node
+	if len(right) > 0 {
+		if last := right[len(right)-1]; last.paren() && !isQuery(last.sub) {
+			exprs = split(last.sub, ",")
+		}
+	}
+	var out []Assign
+	for i, name := range names {
+		if len(name) == 0 {
+			continue
+		}
+		expr := right
+		if i < len(exprs) {
+			expr = exprs[i]
+		}
+		out = append(out, r.value(sc.of(name[0]), expr, name[0].pos))
+	}
+	return out
+}

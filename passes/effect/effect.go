@@ -1,0 +1,70 @@
+package effect
+
+import (
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/internal/passdoc"
+	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/internal/scope"
+)
+
+// Analyzer records what the functions of a package do. It requires nothing: a
+// requirement with facts below it, such as buildssa, would have every driver
+// build SSA of the whole dependency closure.
+var Analyzer = &analysis.Analyzer{
+	Name:       "effect",
+	Doc:        passdoc.Must(doc, "effect"),
+	URL:        "https://pkg.go.dev/github.com/idemlint/idemlint/passes/effect",
+	Run:        run,
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Fact)},
+}
+
+// Result is what is known of a package and of those it imports.
+type Result struct {
+	// Package is the package itself, nil if it is out of scope or ill-typed.
+	Package *program.Package
+	// Failed counts the functions of the package that were given up on.
+	Failed int
+
+	parts   []Part
+	once    sync.Once
+	program *program.Program
+}
+
+// Program is the package together with all in-scope packages that it imports,
+// directly or not, linked. It is made when it is first asked for, as only few
+// packages (those that register handlers) need it; it may be called concurrently.
+func (r *Result) Program() *program.Program {
+	r.once.Do(func() {
+		var pkgs []*program.Package
+		for _, part := range r.parts {
+			if pkg := decoded.get(part); pkg != nil {
+				pkgs = append(pkgs, pkg)
+			}
+		}
+		r.program = program.Link(pkgs)
+	})
+	return r.program
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	if !scope.In(pass) {
+		return new(Result), nil
+	}
+	imported, direct := importParts(pass)
+	pkg, failed := lower(pass, imported, direct)
+	res := &Result{Package: pkg, Failed: failed, parts: imported}
+	if pkg != nil && (len(pkg.Funcs) > 0 || len(pkg.Types) > 1) {
+		part := Part{Path: pkg.Path, Blob: program.Encode(pkg)}
+		decoded.put(part, pkg)
+		res.parts = withPart(imported, part)
+	}
+	if len(res.parts) > 0 {
+		pass.ExportPackageFact(&Fact{Parts: res.parts})
+	}
+	return res, nil
+}

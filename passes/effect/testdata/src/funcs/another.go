@@ -1,0 +1,3 @@
+package funcs
+
+var third = compute() + 1

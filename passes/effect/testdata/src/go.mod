@@ -1,0 +1,3 @@
+module example.com/lower
+
+go 1.26
