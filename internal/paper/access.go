@@ -45,7 +45,7 @@ func part(v Value, path string) Value {
 	case *Fresh, *TaskID, *Result:
 		return v
 	}
-	return &Op{"part", []Value{v, &Const{Kind: program.String, Text: path}}}
+	return newOp("part", v, &Const{Kind: program.String, Text: path})
 }
 
 // part is the value of path within a content.

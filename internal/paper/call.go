@@ -94,6 +94,9 @@ func (f *frame) static(symbol string, args []Value, st *State, in *program.Instr
 
 // dynamic calls a function value.
 func (f *frame) dynamic(fv Value, args []Value, st *State, in *program.Instr) Value {
+	if c, ok := fv.(*Const); ok && c.Implicit { // an element of a list that nothing was added to
+		return f.m.opaque("nil function", f.typ(in.Type), false)
+	}
 	f.m.Stats.Calls++
 	return f.each(fv, st, in, func(v Value, st *State) (Value, bool) {
 		fn, ok := funcOf(v)
@@ -369,9 +372,9 @@ func (f *frame) builtin(in *program.Instr, args []Value, st *State) Value {
 			f.m.store(st, f.m.addrOf(st, args[0], anyElement), f.m.partOf(st, args[1], anyElement), nil)
 		}
 	case "min", "max":
-		return &Op{in.Sym, args}
+		return newOp(in.Sym, args...)
 	}
-	return &Op{"builtin." + in.Sym, args}
+	return newOp("builtin."+in.Sym, args...)
 }
 
 func (f *frame) length(args []Value, st *State) Value {
@@ -383,7 +386,7 @@ func (f *frame) length(args []Value, st *State) Value {
 			return integer(len(cells))
 		}
 	}
-	return &Op{"len", args}
+	return newOp("len", args...)
 }
 
 // lengthKnown: arrays behind slice literals, and slices made here, whose elements were all seen.
@@ -424,7 +427,7 @@ func (f *frame) appendTo(in *program.Instr, args []Value, st *State) Value {
 	c.cells = []cell{{path: anyElement, val: joinValues(parts...)}}
 	// What was read from a store and then grown is stored back grown: the origin is kept.
 	if origin := originOf(f.m, st, args[0]); origin != nil {
-		c.base = &Op{"append", append([]Value{origin}, args[1:]...)}
+		c.base = newOp("append", append([]Value{origin}, args[1:]...)...)
 	}
 	st.set(o, c)
 	return &Addr{Obj: o}

@@ -28,7 +28,7 @@ func (m *Machine) global(symbol string) Value {
 // libraryGlobal is the value of a library's variable: a sentinel error, or unknown.
 func (m *Machine) libraryGlobal(symbol string) Value {
 	if row, ok := catalog.Lookup(symbol); ok && row.Verb == catalog.Sentinel {
-		return &Op{"sentinel", []Value{&Const{Kind: program.String, Text: row.Op}, &Const{Kind: program.String, Text: symbol}}}
+		return newOp("sentinel", &Const{Kind: program.String, Text: row.Op}, &Const{Kind: program.String, Text: symbol})
 	}
 	return &Unknown{Why: symbol}
 }

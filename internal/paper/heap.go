@@ -11,6 +11,7 @@ type content struct {
 	// length is the number of elements of a slice whose elements are all in
 	// cells; -1 if it is not known.
 	length int
+	size   int // weight, 0 if it was not computed yet
 }
 
 // cell is one part. path is "Field", "Outer.Inner", "[3]", "[k]" or "[*]" for an element that is not known.
@@ -37,18 +38,20 @@ func (c *content) get(path string) (Value, bool) {
 // with is c with path holding v. Parts below path are gone.
 func (c *content) with(path string, v Value, key Value) *content {
 	n := &content{length: -1}
+	placed := false
 	if c != nil {
 		n.base, n.length = c.base, c.length
 		for _, old := range c.cells {
-			if old.path != path && !below(old.path, path) {
-				n.cells = append(n.cells, old)
-			} else if old.path == path {
+			switch {
+			case old.path == path:
 				n.cells = append(n.cells, cell{path, v, key})
-				path = ""
+				placed = true
+			case !below(old.path, path):
+				n.cells = append(n.cells, old)
 			}
 		}
 	}
-	if path != "" || c == nil {
+	if !placed {
 		n.cells = append(n.cells, cell{path, v, key})
 	}
 	return n

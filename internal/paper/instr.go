@@ -145,7 +145,7 @@ func (f *frame) phi(b int, in *program.Instr, preds []int) Value {
 	v := join(alts)
 	if loopCarried && !f.unroll[b] {
 		if c, ok := v.(*Const); ok {
-			return &Op{"loop", []Value{c}}
+			return newOp("loop", c)
 		}
 	}
 	return v
@@ -217,7 +217,7 @@ func init() {
 		program.OpMakeMap:   (*frame).makeContainer,
 		program.OpMakeChan:  (*frame).makeContainer,
 		program.OpRange: func(f *frame, in *program.Instr, st *State, _ int) Value {
-			return &Op{"range", []Value{f.val(in.Args[0])}}
+			return newOp("range", f.val(in.Args[0]))
 		},
 		program.OpNext: (*frame).next,
 		program.OpSend: func(f *frame, in *program.Instr, st *State, _ int) Value {
@@ -252,7 +252,7 @@ func (f *frame) unary(in *program.Instr, st *State, _ int) Value {
 	case "!":
 		return not(x)
 	}
-	return &Op{in.Sym, []Value{x}}
+	return newOp(in.Sym, x)
 }
 
 func not(x Value) Value {
@@ -262,7 +262,7 @@ func not(x Value) Value {
 	if o, ok := x.(*Op); ok && o.Name == "!" {
 		return o.Args[0]
 	}
-	return &Op{"!", []Value{x}}
+	return newOp("!", x)
 }
 
 func boolean(b bool) *Const {
@@ -287,7 +287,7 @@ func binary(op string, x, y Value) Value {
 			return v
 		}
 	}
-	return &Op{op, []Value{x, y}}
+	return newOp(op, x, y)
 }
 
 // foldChoice decides a comparison if it comes out the same for all alternatives.
@@ -328,7 +328,7 @@ func foldNil(op string, x, y Value) Value {
 		if isNil(v) && !v.Implicit {
 			return boolean(op == "==")
 		}
-	case *Iface, *Func, *Addr:
+	case *Iface, *Func, *Addr, *Op:
 		if certain(v) {
 			return boolean(op == "!=")
 		}
@@ -339,12 +339,12 @@ func foldNil(op string, x, y Value) Value {
 // certain reports whether v cannot be nil: an address made here, a wrapped error, a closure.
 func certain(v Value) bool {
 	switch v := v.(type) {
-	case *Iface:
-		return true
-	case *Func:
+	case *Iface, *Func:
 		return true
 	case *Addr:
 		return v.Obj.Lib != "opaque"
+	case *Op:
+		return v.Name == "errors.New" || v.Name == "fmt.Errorf" || v.Name == "sentinel"
 	}
 	return false
 }
@@ -417,7 +417,7 @@ func (f *frame) lookup(in *program.Instr, st *State, _ int) Value {
 	if in.Num != 1 {
 		return v
 	}
-	return &Tuple{[]Value{v, &Op{"has", []Value{m, k}}}}
+	return &Tuple{[]Value{v, newOp("has", m, k)}}
 }
 
 func (f *frame) mapUpdate(in *program.Instr, st *State, _ int) Value {
@@ -473,13 +473,13 @@ func (f *frame) convert(in *program.Instr, st *State, _ int) Value {
 	case *Addr, *Iface, *Struct:
 		return v
 	}
-	return &Op{"convert", []Value{v}}
+	return newOp("convert", v)
 }
 
 func (f *frame) typeAssert(in *program.Instr, st *State, _ int) Value {
 	v := f.asserted(f.val(in.Args[0]), f.typ(in.Type))
 	if in.Num == 1 {
-		return &Tuple{[]Value{v, &Op{"is", []Value{f.val(in.Args[0])}}}}
+		return &Tuple{[]Value{v, newOp("is", f.val(in.Args[0]))}}
 	}
 	return v
 }
@@ -559,8 +559,8 @@ func (f *frame) next(in *program.Instr, st *State, reg int) Value {
 		}
 		return &Tuple{[]Value{boolean(true), cells[i].key, cells[i].val}}
 	}
-	var key Value = &Op{"key", []Value{m}}
-	return &Tuple{[]Value{&Op{"more", []Value{m}}, key, f.m.partOf(st, m, anyElement)}}
+	var key Value = newOp("key", m)
+	return &Tuple{[]Value{newOp("more", m), key, f.m.partOf(st, m, anyElement)}}
 }
 
 func (f *frame) resetIterators(h int) {

@@ -110,7 +110,7 @@ func (c *Call) chainStep(ch *gormChain, x *Made) {
 		ch.clauses = append(ch.clauses, c.rest(x.Row.Rest)...)
 	case "Set":
 		if k, _ := StringOf(c.arg(0)); k == "gorm:insert_option" {
-			ch.clauses = append(ch.clauses, &Op{"option", []Value{c.arg(1)}})
+			ch.clauses = append(ch.clauses, newOp("option", c.arg(1)))
 		}
 		ch.assigns = append(ch.assigns, c.rest(x.Row.Rest)...)
 	case "Raw":
@@ -521,7 +521,7 @@ func (c *Call) assign(column string, v Value) Assign {
 		f := sqltext.Fragment(column, text)
 		a.Relative = a.Relative || f.Kind == sqltext.ValueRelative
 		a.Default = f.Kind == sqltext.ValueDefaultFresh
-		a.Value = &Op{"sql", args}
+		a.Value = newOp("sql", args...)
 	}
 	return a
 }

@@ -154,7 +154,7 @@ func (b binder) value(kind sqltext.ValueKind, refs []sqltext.Placeholder, consta
 	case 1:
 		return vs[0]
 	}
-	return &Op{"sql", vs}
+	return newOp("sql", vs...)
 }
 
 // placeholder is the value bound to a placeholder, nil if it is not known.

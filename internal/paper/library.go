@@ -43,13 +43,13 @@ func (f *frame) buffer(symbol string, args []Value, st *State) (Value, bool) {
 		written := args[1]
 		if old := f.m.load(st, args[0]); given(old) != nil {
 			if _, isStruct := old.(*Struct); !isStruct {
-				written = &Op{"+", []Value{old, written}}
+				written = newOp("+", old, written)
 			}
 		}
 		f.m.store(st, args[0], written, nil)
-		return &Tuple{[]Value{&Op{"len", args[1:]}, &Const{Kind: program.Nil}}}, true
+		return &Tuple{[]Value{newOp("len", args[1:]...), &Const{Kind: program.Nil}}}, true
 	}
-	return &Op{shortSymbol(symbol), []Value{f.m.load(st, args[0])}}, true
+	return newOp(shortSymbol(symbol), f.m.load(st, args[0])), true
 }
 
 // specials are functions of the standard library whose results carry an error's origin.
@@ -57,12 +57,14 @@ var specials = map[string]func(f *frame, args []Value, st *State) Value{
 	"errors.As": func(f *frame, args []Value, st *State) Value {
 		if len(args) == 2 {
 			if a, ok := strip(args[1]).(*Addr); ok {
-				f.m.store(st, a, &Op{"as", args[:1]}, nil)
+				f.m.store(st, a, newOp("as", args[:1]...), nil)
 			}
 		}
-		return &Op{"errors.As", args[:1]}
+		return newOp("errors.As", args[:1]...)
 	},
-	"(error).Error": func(f *frame, args []Value, st *State) Value { return &Op{"error text", args} },
+	"errors.New":    func(f *frame, args []Value, st *State) Value { return newOp("errors.New", args...) },
+	"fmt.Errorf":    func(f *frame, args []Value, st *State) Value { return newOp("fmt.Errorf", f.flatten(st, args)...) },
+	"(error).Error": func(f *frame, args []Value, st *State) Value { return newOp("error text", args...) },
 }
 
 // fromUnknown is the result of a library call of which nothing is known.
@@ -87,7 +89,7 @@ func packageOf(symbol string) string {
 func pureResult(symbol string, args []Value, t program.TypeRef) Value {
 	name := shortSymbol(symbol)
 	if t.Type().Kind != program.Tuple {
-		return &Op{name, args}
+		return newOp(name, args...)
 	}
 	tuple := &Tuple{}
 	for i, part := range t.Type().Fields {
@@ -97,7 +99,7 @@ func pureResult(symbol string, args []Value, t program.TypeRef) Value {
 			continue
 		}
 		_ = i
-		tuple.Parts = append(tuple.Parts, &Op{name, args})
+		tuple.Parts = append(tuple.Parts, newOp(name, args...))
 	}
 	return tuple
 }
@@ -473,7 +475,7 @@ func decoded(src Value) Value {
 	case nil:
 		return &Unknown{Why: "decoded"}
 	default:
-		return &Op{"decoded", []Value{x}}
+		return newOp("decoded", x)
 	}
 }
 
@@ -482,7 +484,7 @@ func (c *Call) uniqueViolation() Value {
 	if e := eventOf(c.arg(c.Row.Arg)); e != nil {
 		c.f.m.duplicates = append(c.f.m.duplicates, e)
 	}
-	return &Op{"duplicate", []Value{c.arg(c.Row.Arg)}}
+	return newOp("duplicate", c.arg(c.Row.Arg))
 }
 
 // sameHandle: the result stands for the receiver or the argument.

@@ -188,16 +188,38 @@ func (f *frame) run1(st *State) Value {
 	f.testAt = make([]int, n)
 	entry := st.fork()
 	f.region(f.flow.all, entry, -1)
-	outs := make([]*State, 0, len(f.returns))
+	for o, c := range merge(st, f.ends()).writes {
+		st.set(o, c)
+	}
+	return f.result()
+}
+
+// ends are the states in which the function is left: at its returns, or, if it never
+// returns (a server's loop, log.Fatal), where its blocks lead nowhere.
+func (f *frame) ends() []*State {
+	var outs []*State
 	for _, r := range f.returns {
 		outs = append(outs, r.st)
 	}
 	if len(outs) > 0 {
-		for o, c := range merge(st, outs).writes {
-			st.set(o, c)
+		return outs
+	}
+	for b := range f.run {
+		if f.run[b] && f.outs[b] != nil && !f.leadsOn(b) {
+			outs = append(outs, f.outs[b])
 		}
 	}
-	return f.result()
+	return outs
+}
+
+// leadsOn reports whether execution went on from block b to a later block.
+func (f *frame) leadsOn(b int) bool {
+	for _, s := range f.fn.Func.Blocks[b].Succs {
+		if int(s) > b && f.run[s] {
+			return true
+		}
+	}
+	return false
 }
 
 // result joins the returns; each alternative has the conditions of its return.

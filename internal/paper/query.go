@@ -18,6 +18,9 @@ func Parts(s *Struct) []Value {
 // Compare decides a comparison as far as it can: a constant, or the operation itself.
 func Compare(op string, x, y Value) Value { return binary(op, x, y) }
 
+// NewOp makes an operation over values.
+func NewOp(name string, args ...Value) *Op { return newOp(name, args...) }
+
 // Same reports whether two values are certainly equal.
 func Same(a, b Value) bool { return same(a, b, 0) }
 
@@ -30,31 +33,54 @@ func EventOf(v Value) *Event { return eventOf(v) }
 // SentinelKind is what a library's sentinel error says: "notfound", "duplicate" …, or "".
 func SentinelKind(v Value) string { return sentinelKind(v) }
 
-// Walk calls visit for v and the values that it is made of until visit returns false.
-func Walk(v Value, visit func(Value) bool) { walk(v, visit, 0) }
+// Walk calls visit once for v and each value that it is made of, until visit returns false.
+func Walk(v Value, visit func(Value) bool) {
+	w := walker{visit: visit}
+	w.walk(v)
+}
 
-func walk(v Value, visit func(Value) bool, depth int) {
-	if v == nil || depth > 24 || !visit(v) {
+type walker struct {
+	visit func(Value) bool
+	seen  map[Value]bool
+}
+
+func (w *walker) walk(v Value) {
+	if v == nil || !w.first(v) || !w.visit(v) {
 		return
 	}
 	switch x := v.(type) {
 	case *Iface:
-		walk(x.V, visit, depth+1)
+		w.walk(x.V)
 	case *Op:
 		for _, a := range x.Args {
-			walk(a, visit, depth+1)
+			w.walk(a)
 		}
 	case *Choice:
 		for _, a := range x.Alts {
-			walk(a.Value, visit, depth+1)
+			w.walk(a.Value)
 		}
 	case *Struct:
 		for _, p := range Parts(x) {
-			walk(p, visit, depth+1)
+			w.walk(p)
 		}
 	case *Tuple:
 		for _, p := range x.Parts {
-			walk(p, visit, depth+1)
+			w.walk(p)
 		}
 	}
+}
+
+// first reports whether v is met for the first time; small values need no memory.
+func (w *walker) first(v Value) bool {
+	if weight(v) < 2 {
+		return true
+	}
+	if w.seen == nil {
+		w.seen = map[Value]bool{}
+	}
+	if w.seen[v] {
+		return false
+	}
+	w.seen[v] = true
+	return true
 }

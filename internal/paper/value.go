@@ -59,13 +59,15 @@ type Result struct {
 
 // Op is a pure operation over values.
 type Op struct {
-	Name string
-	Args []Value
+	Name   string
+	Args   []Value
+	weight int
 }
 
 // Choice is a join of alternatives, each with the conditions under which it is taken.
 type Choice struct {
-	Alts []Alt
+	Alts   []Alt
+	weight int
 }
 
 // Alt is one alternative of a Choice.
@@ -319,7 +321,7 @@ func alternatives(v Value) []Alt {
 	for _, a := range c.Alts {
 		for _, inner := range alternatives(a.Value) {
 			conds := a.Conds
-			if len(inner.Conds) > 0 {
+			if len(inner.Conds) > 0 && len(conds) < maxConds {
 				conds = append(append([]Cond(nil), a.Conds...), inner.Conds...)
 			}
 			out = append(out, Alt{inner.Value, conds})
@@ -334,7 +336,10 @@ func alternatives(v Value) []Alt {
 // Alternatives lists the values that v can be, with their conditions.
 func Alternatives(v Value) []Alt { return alternatives(v) }
 
-const maxAlternatives = 96
+const (
+	maxAlternatives = 96
+	maxConds        = 64 // conditions of one alternative
+)
 
 // join makes one value of alternatives, leaving out repeats and values that were not executed.
 func join(alts []Alt) Value {
@@ -366,7 +371,7 @@ func join(alts []Alt) Value {
 	first := kept[0].Value
 	for _, k := range kept[1:] {
 		if !same(first, k.Value, 0) {
-			return &Choice{kept}
+			return newChoice(kept)
 		}
 	}
 	return first

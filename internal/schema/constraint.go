@@ -162,14 +162,14 @@ func indexColumns(toks []token) (cols []string, all bool) {
 // length, a collation or an operator class.
 func indexColumn(item []token) string {
 	p := &parser{toks: item}
-	for len(item) > 1 && item[0].op("(") {
+	for depth := 0; depth < 8 && len(item) > 1 && item[0].op("("); depth++ {
 		in, _ := p.group()
 		if p.more() {
 			return ""
 		}
 		item, p = in, &parser{toks: in}
 	}
-	if t := p.peek(0); t.kind != tokWord && t.kind != tokQuoted {
+	if t := p.peek(0); t.kind != tokWord && t.kind != tokQuoted || t.is("true", "false", "null") {
 		return ""
 	}
 	col := p.name()
@@ -206,7 +206,7 @@ func expressionColumns(toks []token) []string {
 		switch {
 		case t.kind != tokQuoted && (t.kind != tokWord || notColumns[t.text]):
 		case p.peek(1).op("("), p.peek(1).op("."), prev.op(":"), prev.is("as", "collate", "with"):
-		default:
+		case plain(t.text) != "":
 			cols = append(cols, plain(t.text))
 		}
 	}

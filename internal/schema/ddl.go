@@ -45,7 +45,10 @@ func (r *reader) inDoubt(apply func()) {
 // are executed.
 func (r *reader) strings(toks []token) {
 	for _, t := range toks {
-		if t.kind == tokString && len(t.text) > len("alter table") {
+		switch t.kind {
+		case tokBody:
+			r.inDoubt(func() { r.script(t.text) })
+		case tokString:
 			r.inDoubt(func() { r.script(strings.ReplaceAll(t.text, "''", "'")) })
 		}
 	}

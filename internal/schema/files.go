@@ -73,7 +73,7 @@ func find(fsys fs.FS) (files []string, skipped int, err error) {
 		if c := natural(path.Dir(a), path.Dir(b)); c != 0 {
 			return c
 		}
-		return cmp.Or(natural(path.Base(a), path.Base(b)), strings.Compare(a, b))
+		return byVersion(path.Base(a), path.Base(b))
 	})
 	return files, skipped, err
 }
@@ -130,7 +130,20 @@ func version(name string) string {
 	for i < len(name) && (isDigit(name[i]) || name[i] == '.' && i > 0) {
 		i++
 	}
-	return strings.TrimLeft(name[:i], "0")
+	return strings.TrimRight(name[:i], ".")
+}
+
+// byVersion compares the names of two files in one folder: those with a number
+// in front come first.
+func byVersion(a, b string) int {
+	v, w := version(a), version(b)
+	switch {
+	case v != "" && w == "":
+		return -1
+	case v == "" && w != "":
+		return 1
+	}
+	return cmp.Or(natural(v, w), natural(a, b), strings.Compare(a, b))
 }
 
 // natural compares two names, and the numbers in them by their value.

@@ -10,7 +10,8 @@ type tokenKind uint8
 const (
 	tokWord   tokenKind = iota // unquoted name or keyword, in lower case
 	tokQuoted                  // quoted name, without quotes
-	tokString                  // string or dollar-quoted body, without quotes
+	tokString                  // string, without quotes
+	tokBody                    // dollar-quoted string, without quotes
 	tokNumber
 	tokOp
 	tokHole // what a template engine or format() fills in
@@ -73,18 +74,10 @@ func looksLikeMySQL(src string) bool {
 
 // containsFold looks for a text in lower case.
 func containsFold(s, lower string) bool {
-	for first := lower[0]; len(s) >= len(lower); {
-		i := strings.IndexByte(s, first)
-		if up := strings.IndexByte(s, first-0x20); i < 0 || up >= 0 && up < i {
-			i = up
-		}
-		if i < 0 || i+len(lower) > len(s) {
-			return false
-		}
-		if strings.EqualFold(s[i:i+len(lower)], lower) {
+	for i := 0; i+len(lower) <= len(s); i++ {
+		if s[i]|0x20 == lower[0] && strings.EqualFold(s[i:i+len(lower)], lower) {
 			return true
 		}
-		s = s[i+1:]
 	}
 	return false
 }
@@ -383,7 +376,7 @@ func (l *lexer) dollarString() bool {
 		body = body[:i]
 		end = l.pos + len(tag) + i + len(tag)
 	}
-	l.emit(tokString, end, body)
+	l.emit(tokBody, end, body)
 	return true
 }
 
@@ -427,9 +420,13 @@ func isNameStart(c byte) bool {
 }
 func isNameByte(c byte) bool { return isNameStart(c) || isDigit(c) || c == '$' || c == '#' }
 
+// nameLen measures a name. It may contain "$", but neither "$$" nor "${".
 func nameLen(s string) int {
 	n := 0
 	for n < len(s) && isNameByte(s[n]) {
+		if s[n] == '$' && n+1 < len(s) && (s[n+1] == '$' || s[n+1] == '{') {
+			break
+		}
 		n++
 	}
 	return n

@@ -5,8 +5,9 @@ import "slices"
 // table is what one CREATE TABLE made, with what was changed later.
 type table struct {
 	source
-	keys []unique
-	open bool // its creation was not seen
+	keys  []unique
+	unmet bool // its creation was not seen
+	open  bool // it may have other keys
 }
 
 // What is more than this is not kept; the table then has keys that are not
@@ -89,7 +90,7 @@ func (r *reader) add(name string, keys []unique, ifNotExists bool) {
 	}
 	tables, _ := r.targets(name)
 	if len(tables) == 0 {
-		tables = []*table{{source: r.source, open: true}}
+		tables = []*table{{source: r.source, unmet: true}}
 		r.put(name, tables[0])
 	}
 	for _, t := range tables {
@@ -174,7 +175,7 @@ func (r *reader) rename(from, to string) {
 			r.put(to, t)
 			continue
 		}
-		twin := &table{source: t.source, open: t.open}
+		twin := &table{source: t.source, unmet: t.unmet, open: t.open}
 		for _, u := range t.keys {
 			twin.add(u, false)
 		}
@@ -258,7 +259,7 @@ func (r *reader) keyed(on, key string, f func(t *table, sure bool)) {
 func (r *reader) schema() *Schema {
 	s := &Schema{tables: map[string]*keys{}}
 	for name, tables := range r.tables {
-		for i, t := range tables {
+		for i, t := range absorb(tables) {
 			k := t.sets()
 			if i > 0 {
 				k = s.tables[name].merge(k)
@@ -267,6 +268,31 @@ func (r *reader) schema() *Schema {
 		}
 	}
 	return s
+}
+
+// absorb gives the keys of tables whose creation was not seen to those that were
+// created, maybe in a file that comes later by its name.
+func absorb(tables []*table) []*table {
+	var met, unmet []*table
+	for _, t := range tables {
+		if t.unmet {
+			unmet = append(unmet, t)
+		} else {
+			met = append(met, t)
+		}
+	}
+	if met == nil {
+		return unmet
+	}
+	for _, t := range met {
+		for _, other := range unmet {
+			t.open = t.open || other.open
+			for _, u := range other.keys {
+				t.add(u, true)
+			}
+		}
+	}
+	return met
 }
 
 func (t *table) sets() *keys {
@@ -279,7 +305,7 @@ func (t *table) sets() *keys {
 			k.maybe = append(k.maybe, set)
 		}
 	}
-	if t.open {
+	if t.open || t.unmet {
 		k.maybe = append(k.maybe, []string{})
 	}
 	return k.tidy()

@@ -41,22 +41,29 @@ type atom struct {
 	before int
 }
 
-const maxAtoms = 400
+// Bounds of the expansion of an event's conditions.
+const (
+	maxAtoms     = 400
+	maxExpansion = 20000
+)
 
 // atoms takes the conditions of an event apart into the tests that skip it. A test of a
 // callee's result is replaced by the tests that led the callee to that result.
 func atoms(conds []paper.Cond) []atom {
-	x := &expansion{}
+	x := &expansion{fuel: maxExpansion}
 	for _, c := range conds {
 		x.expand(c.Test, !c.Outcome, c.Before, 0)
 	}
 	return x.out
 }
 
-type expansion struct{ out []atom }
+type expansion struct {
+	out  []atom
+	fuel int
+}
 
 func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
-	if depth > 12 || len(x.out) > maxAtoms {
+	if x.fuel--; x.fuel < 0 || depth > 12 || len(x.out) > maxAtoms {
 		return
 	}
 	switch t := paper.Strip(test).(type) {
@@ -76,13 +83,55 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, before, depth int) {
 	if b, ok := boolOf(outcome); ok {
 		if b == skip {
-			for _, c := range a.Conds {
-				x.expand(c.Test, c.Outcome, before, depth+1)
-			}
+			x.together(a.Conds, before, depth+1)
 		}
 		return
 	}
 	x.expand(outcome, skip, before, depth+1)
+}
+
+// together takes the conditions of one alternative apart. That an error is not
+// "no rows" says nothing if the alternative is the one for errors: then a query failed.
+func (x *expansion) together(conds []paper.Cond, before, depth int) {
+	start := len(x.out)
+	for _, c := range conds {
+		x.expand(c.Test, c.Outcome, before, depth)
+	}
+	failed := map[*paper.Event]bool{}
+	for _, a := range x.out[start:] {
+		if e, isNil := errorTest(a); e != nil && !isNil {
+			failed[e] = true
+		}
+	}
+	kept := x.out[:start]
+	for _, a := range x.out[start:] {
+		if e, isNotFound := notFoundTest(a); e == nil || isNotFound || !failed[e] {
+			kept = append(kept, a)
+		}
+	}
+	x.out = kept
+}
+
+// errorTest: the atom says that the error of an event is nil, or is not.
+func errorTest(a atom) (e *paper.Event, isNil bool) {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || len(op.Args) != 2 || op.Name != "==" && op.Name != "!=" || !paper.IsNil(op.Args[1]) {
+		return nil, false
+	}
+	r, ok := paper.Strip(op.Args[0]).(*paper.Result)
+	if !ok || r.What != "err" {
+		return nil, false
+	}
+	return r.Event, (op.Name == "==") == a.skip
+}
+
+// notFoundTest: the atom says that the error of an event is "no rows", or is not.
+func notFoundTest(a atom) (e *paper.Event, is bool) {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || len(op.Args) != 2 || paper.SentinelKind(op.Args[1]) != "notfound" {
+		return nil, false
+	}
+	return paper.EventOf(op.Args[0]), (op.Name != "!=") == a.skip
 }
 
 func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
@@ -121,7 +170,7 @@ func apply(name string, v, w paper.Value) paper.Value {
 			return &paper.Const{Kind: program.Bool, Text: "false"}
 		}
 	}
-	return &paper.Op{Name: name, Args: []paper.Value{v, w}}
+	return paper.NewOp(name, v, w)
 }
 
 func isComparison(op string) bool {

@@ -1,0 +1,120 @@
+package driver
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Silence says what may be why a run found no handlers.
+type Silence struct {
+	NoQueue  bool     // no own package imports a task queue that is known
+	Nested   []string // folders of nested modules that were not analysed
+	Excluded []string // files that import a task queue and that build constraints leave out
+}
+
+// queues are the import paths of the task queues that are known.
+var queues = []string{"github.com/hibiken/asynq"}
+
+func (s *session) silence() Silence {
+	sil := Silence{NoQueue: true, Nested: s.nested()}
+	for _, p := range s.graph.packages {
+		if !p.own {
+			continue
+		}
+		if slices.ContainsFunc(p.Imports, func(path string) bool { return slices.Contains(queues, path) }) {
+			sil.NoQueue = false
+		}
+		for _, name := range p.ignored() {
+			if importsQueue(name) {
+				sil.Excluded = append(sil.Excluded, s.relative(name))
+			}
+		}
+	}
+	return sil
+}
+
+func importsQueue(file string) bool {
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		return false
+	}
+	for _, imp := range f.Imports {
+		if path, err := strconv.Unquote(imp.Path.Value); err == nil && slices.Contains(queues, path) {
+			return true
+		}
+	}
+	return false
+}
+
+// nested finds the folders with a go.mod of their own below the analysed modules.
+func (s *session) nested() []string {
+	var found []string
+	known := map[string]bool{}
+	for _, m := range s.modules {
+		known[m.Dir] = true
+	}
+	for _, p := range s.graph.packages {
+		if p.Module != nil { // a module that replaces another is used, though not analysed
+			known[p.Module.Dir] = true
+		}
+	}
+	for _, m := range s.modules {
+		filepath.WalkDir(m.Dir, func(name string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil, d.IsDir() && name != m.Dir && skipped(d.Name()):
+				return fs.SkipDir
+			case d.Name() == "go.mod" && !known[filepath.Dir(name)]:
+				known[filepath.Dir(name)] = true
+				found = append(found, s.relative(filepath.Dir(name)))
+			}
+			return nil
+		})
+	}
+	slices.Sort(found)
+	return found
+}
+
+func skipped(dir string) bool {
+	return strings.HasPrefix(dir, ".") || slices.Contains([]string{"vendor", "node_modules", "testdata"}, dir)
+}
+
+func (s *session) relative(name string) string {
+	if rel, err := filepath.Rel(s.base, name); err == nil {
+		name = rel
+	}
+	return filepath.ToSlash(name)
+}
+
+// maxNames is how many names String lists of a kind.
+const maxNames = 3
+
+// String is the reason in a few words.
+func (s Silence) String() string {
+	var parts []string
+	if s.NoQueue {
+		parts = append(parts, "no package imports "+strings.Join(queues, " or "))
+	}
+	if len(s.Excluded) > 0 {
+		parts = append(parts, "build constraints leave out "+some(s.Excluded)+" (see -tags)")
+	}
+	if len(s.Nested) > 0 {
+		parts = append(parts, "nested modules are not included: "+some(s.Nested)+" (see -C)")
+	}
+	if len(parts) == 0 {
+		return "no function of these packages is registered as a handler in a way that idemlint follows"
+	}
+	return strings.Join(parts, "; ")
+}
+
+func some(names []string) string {
+	if rest := len(names) - maxNames; rest > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxNames], ", "), rest)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,16 @@
+package driver
+
+import (
+	"go/version"
+	"strings"
+)
+
+// newer reports whether Go version a is of a later language version than b. What
+// follows a version, as in "go1.26.0 X:nodwarf5", does not count.
+func newer(a, b string) bool {
+	lang := func(v string) string {
+		v, _, _ = strings.Cut(v, " ")
+		return version.Lang(v)
+	}
+	return version.Compare(lang(a), lang(b)) > 0
+}

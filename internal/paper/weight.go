@@ -1,0 +1,95 @@
+package paper
+
+import "github.com/idemlint/idemlint/internal/program"
+
+// Values share their parts, so a loop of assignments can make a value whose written-out
+// form is exponential. Beyond maxWeight parts a value is replaced by the leaves that
+// it is made of: enough to tell its identity, not its text.
+const (
+	maxWeight = 400
+	maxLeaves = 24
+)
+
+// weight is the number of parts of a value, parts that are shared counted each time.
+func weight(v Value) int {
+	switch x := v.(type) {
+	case *Op:
+		return x.weight
+	case *Choice:
+		return x.weight
+	case *Iface:
+		return weight(x.V) + 1
+	case *Struct:
+		return x.Content.weigh()
+	case *Tuple:
+		n := 1
+		for _, p := range x.Parts {
+			n += weight(p)
+		}
+		return n
+	}
+	return 1
+}
+
+func (c *content) weigh() int {
+	if c == nil {
+		return 1
+	}
+	if c.size == 0 {
+		c.size = 1 + weight(c.base)
+		for _, x := range c.cells {
+			c.size += weight(x.val)
+		}
+	}
+	return c.size
+}
+
+// newOp makes an operation; arguments that are too large are condensed.
+func newOp(name string, args ...Value) *Op {
+	op := &Op{Name: name, Args: args, weight: 1}
+	for i, a := range args {
+		if w := weight(a); w > maxWeight/len(args) {
+			if i == 0 || &op.Args[0] == &args[0] {
+				op.Args = append([]Value(nil), op.Args...)
+			}
+			op.Args[i] = condense(a)
+		}
+		op.weight += weight(op.Args[i])
+	}
+	return op
+}
+
+func newChoice(alts []Alt) *Choice {
+	c := &Choice{Alts: alts, weight: 1}
+	for i := range alts {
+		if weight(alts[i].Value) > maxWeight {
+			alts[i].Value = condense(alts[i].Value)
+		}
+		c.weight += weight(alts[i].Value)
+	}
+	return c
+}
+
+// condense replaces a value by the distinct leaves that it is made of.
+func condense(v Value) Value {
+	var leaves []Value
+	Walk(v, func(v Value) bool {
+		switch v.(type) {
+		case *Op, *Choice, *Struct, *Iface, *Tuple, *Const:
+			return true
+		}
+		for _, l := range leaves {
+			if same(l, v, 0) {
+				return true
+			}
+		}
+		if len(leaves) < maxLeaves {
+			leaves = append(leaves, v)
+		}
+		return true
+	})
+	if len(leaves) == 0 {
+		return &Const{Kind: program.String, Implicit: true}
+	}
+	return &Op{Name: "mixed", Args: leaves, weight: 1 + len(leaves)}
+}

@@ -1,0 +1,6 @@
+CREATE TABLE IF NOT EXISTS `locks` (
+  `id` bigint NOT NULL AUTO_INCREMENT,
+  `name` varchar(255) NOT NULL COMMENT 'it\'s UNIQUE',
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `uk_name` (`name`(191)) USING BTREE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;

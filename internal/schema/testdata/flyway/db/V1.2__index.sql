@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX accounts_iban ON accounts (iban);

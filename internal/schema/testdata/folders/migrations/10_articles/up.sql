@@ -1,0 +1,2 @@
+DROP INDEX posts_slug;
+ALTER TABLE posts RENAME TO articles;

@@ -1,0 +1,1 @@
+CREATE TABLE posts (id int PRIMARY KEY, slug text);

@@ -1,0 +1,1 @@
+CREATE TABLE ghost (id int PRIMARY KEY);

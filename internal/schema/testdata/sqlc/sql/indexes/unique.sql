@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX authors_name ON authors (name);
