@@ -1,14 +1,3 @@
-// Package catalog holds what idemlint knows of libraries: one file per library,
-// each a table of rows. A row names a symbol and the verb that says how a call
-// of it is read. A symbol with a row stops the descent: what the library does
-// inside is never inferred.
-//
-// Symbols are written as types.Func.FullName prints the declaring function,
-// with the major version taken out of the import path, so that one row covers
-// all majors: "(*github.com/redis/go-redis.Client).Close" for /v9, and
-// "github.com/stripe/stripe-go/charge.New" for every /vN. A row that keeps a /vN
-// is that major's alone and counts before the one without. Fields are written
-// "import/path.Type.Field". Type parameters are left out.
 package catalog
 
 // Kind is the kind of an effect.
@@ -59,9 +48,6 @@ const (
 	Decode
 	// Reader: result 0 is a decoder or reader over Arg (json.NewDecoder), so that a Decode with Arg Receiver finds it.
 	Reader
-	// Arith: result 0, and what Into points to, is the receiver (or On) Op Arg, Op being
-	// "+", "-", "*" or "/" (decimal.Decimal.Add, time.Time.Add, big.Int.Add).
-	Arith
 	// Handle: result 0 (result 1 if Op is "1") stands for the receiver or Arg: the same store,
 	// transaction, statement, request or context ((*sql.DB).Conn, (*sqlx.Tx).Unsafe,
 	// (*http.Request).WithContext, context.WithTimeout).
@@ -69,11 +55,6 @@ const (
 	// Gather: the values Arg and from Rest on become a part of what Into or the receiver
 	// holds (strings.Builder, hash.Hash, url.Values, json.Encoder).
 	Gather
-	// ErrorIs: result 0 is true if error Arg is Into. ErrorAs: the same for the type that
-	// Into points to, where the error is stored. Wrap: result 0 is error Arg with more text.
-	ErrorIs
-	ErrorAs
-	Wrap
 
 	// Register: Arg is the handler (function or value with method Op), Rest the task type or -1.
 	Register
@@ -120,7 +101,8 @@ const (
 	Mongo
 	// MongoDecode: the receiver's document is stored at Into (Op "all" for cursors).
 	MongoDecode
-	// Redis: command Op in upper case ("INCRBY"); Arg is the key, Into the value, Rest the expiry or -1.
+	// Redis: (of a function with two results the first is the value at once, the second its error)
+	// command Op in upper case ("INCRBY"); Arg is the key, Into the value, Rest the expiry or -1.
 	// A Field "2" is the argument number of the hash field, member or path within the key.
 	Redis
 	// RedisEval: Lua script Arg, keys Into, arguments from Rest on.
@@ -129,6 +111,18 @@ const (
 	RedisDo
 	// RedisResult: the value of the receiver's command (Result, Val, Err, Int64 …); Op is the method name.
 	RedisResult
+
+	// Builder: a step of an SQL statement builder other than gorm's (squirrel, bun, xorm, go-pg).
+	// Op says which:
+	//   - "insert", "update", "delete", "select", "replace" begin a statement on table Arg, "raw" one with text Arg;
+	//   - "table", "model" and "from" name what it is about (Arg, or from Rest on), "columns" and "values" go on from Rest;
+	//   - "set" is column Arg and value Into, "setmap" a map Arg, "setfragment" and "where" an SQL fragment Arg with
+	//     bind arguments from Rest on, "incr" and "decr" column Arg by Rest, "wherekey" the key Arg or the model's;
+	//   - "conflict" (text Arg), "ignore", "prefix", "suffix" (text Arg, arguments Rest), "options" and "lock" change what a repetition does;
+	//   - "handle" runs it on Arg, "other" has no bearing, after "unknown" nothing is known;
+	//   - "sql" ends it with its text and bind arguments, "exec", "query" and "scan" (into Rest) run it;
+	//   - "insert!", "update!", "delete!", "upsert!", "select!" run it with the values Arg or Rest, "rawexec" and "rawquery" with the text first in Rest.
+	Builder
 
 	// TxBegin: result 0 is a transaction of the receiver (or On). Op "receiver": the receiver becomes one.
 	TxBegin
@@ -146,11 +140,13 @@ const (
 	Write
 	// Put: writes object, file or document with the name(s) Arg (Field: a field of it); Kind says what a repeated name does (Set, Append, Insert).
 	Put
-	// HTTPRequest: result 0 is a request with method Arg (or Op), URL Into, body Rest.
+	// HTTPRequest: result 0 is a request with method Arg (or Op), URL Into, body Rest; what is
+	// -1 is given later.
 	HTTPRequest
 	// HTTPHeader: sets header Arg to Into on the receiver.
 	HTTPHeader
-	// HTTPDo: sends request Arg (or the receiver). Op is a fixed method ("POST" for http.Post, then Into is the URL).
+	// HTTPDo: sends request Arg (-2: the receiver). Op is a fixed method ("POST" for http.Post), Into the
+	// URL and Rest the body, where the call gives them.
 	HTTPDo
 	// SetKey: gives the receiver (or Into) the idempotency key Arg.
 	SetKey
@@ -191,8 +187,9 @@ type Row struct {
 	Into int
 	Rest int
 	// Key says where an idempotency key can be: a field path of the principal
-	// argument ("IdempotencyKey", "Params.IdempotencyKey"), "arg:N", or "" if the
-	// service takes no key.
+	// argument ("IdempotencyKey", "Params.IdempotencyKey"), "arg:N" for another
+	// one, the name of an Option ("TaskID"), a header of an HTTP request, or ""
+	// if the service takes no key.
 	Key string
 	// Field is the field of the principal argument that names the thing written ("Key" of an S3 PutObjectInput).
 	Field string

@@ -13,3 +13,32 @@ func contexts() Library {
 		),
 	}
 }
+
+// grpc is google.golang.org/grpc: metadata in a context, and what a call's result says.
+// Generated stubs have no rows: their names are the program's own.
+func grpc() Library {
+	const path = "google.golang.org/grpc"
+	return Library{
+		Name:   "grpc",
+		Module: path,
+		Rows: join(
+			in(path+"/metadata",
+				handleOf("NewOutgoingContext NewIncomingContext AppendToOutgoingContext", 0),
+				pure("New Pairs Join FromIncomingContext FromOutgoingContext ValueFromIncomingContext"),
+				of("MD", pure("Get Copy Len"), each("Set Append", Gather).rest(1), nothing("Delete")),
+			),
+			in(path, nothing("NewClient Dial DialContext"), of("*ClientConn", nothing("Close"))),
+		),
+	}
+}
+
+// rate is golang.org/x/time/rate.
+func rate() Library {
+	return Library{
+		Name:   "rate",
+		Module: "golang.org/x/time",
+		Rows: in("golang.org/x/time/rate",
+			of("*Limiter", nothing("Wait WaitN Allow AllowN Reserve SetLimit Limit Burst")), nothing("NewLimiter"), pure("Every"),
+		),
+	}
+}

@@ -7,9 +7,7 @@ func stdErrors() Library {
 	return Library{
 		Name: "errors",
 		Rows: in("errors",
-			each("Is", ErrorIs).arg(0).into(1), each("As", ErrorAs).arg(0).into(1),
-			each("AsType", ErrorAs).arg(0).note("result 0 is the error"),
-			pure("New"), each("Join", Wrap).rest(0), handleOf("Unwrap", 0),
+			decode("As", 0, 1), pure("Is AsType New Join"), handleOf("Unwrap", 0),
 		),
 	}
 }
@@ -20,14 +18,24 @@ func pkgErrors() Library {
 		Name:   "pkg/errors",
 		Module: "github.com/pkg/errors",
 		Rows: in("github.com/pkg/errors",
-			each("Is", ErrorIs).arg(0).into(1), each("As", ErrorAs).arg(0).into(1),
-			each("Wrap Wrapf WithMessage WithMessagef WithStack", Wrap).arg(0),
-			pure("New Errorf"), handleOf("Cause Unwrap", 0),
+			decode("As", 0, 1), pure("Is New Errorf"),
+			handleOf("Wrap Wrapf WithMessage WithMessagef WithStack Cause Unwrap", 0).note("the error, with more text or less"),
 		),
 	}
 }
 
-// drivers are the error values of SQL drivers.
+// eris is github.com/rotisserie/eris.
+func eris() Library {
+	return Library{
+		Name:   "eris",
+		Module: "github.com/rotisserie/eris",
+		Rows: in("github.com/rotisserie/eris",
+			decode("As", 0, 1), pure("Is New Errorf"), handleOf("Wrap Wrapf Cause Unwrap", 0),
+		),
+	}
+}
+
+// pq, mysqlDriver and sqlite3 say what a violated unique constraint is to each driver.
 func pq() Library {
 	return Library{
 		Name:   "lib/pq",

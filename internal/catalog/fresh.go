@@ -167,7 +167,16 @@ func lo() Library {
 		Rows: in("github.com/samber/lo",
 			fresh("RandomString Sample Samples Shuffle"),
 			calls("Async Async0 Try", 0), calls("ForEach", 1).op("each"),
-			calls("Attempt AttemptWithDelay", none).op("args").note("the function is the last argument"),
+			calls("Attempt", 1), calls("AttemptWithDelay", 2),
 		),
+	}
+}
+
+// bcrypt salts each hash: two hashes of one password differ, and both match it.
+func bcrypt() Library {
+	return Library{
+		Name:   "bcrypt",
+		Module: "golang.org/x/crypto",
+		Rows:   in("golang.org/x/crypto/bcrypt", fresh("GenerateFromPassword"), pure("CompareHashAndPassword Cost")),
 	}
 }

@@ -1,7 +1,7 @@
 package catalog
 
 // goRedis is github.com/redis/go-redis (v9) and github.com/go-redis/redis (v8), read
-// at v9.22.0 and v8.11.5. Commands are methods of the unexported type cmdable, which
+// at v9.23.0 and v8.11.5. Commands are methods of the unexported type cmdable, which
 // clients, pipelines and transactions embed; in v9 those of an interface value belong
 // to one of the small interfaces, in v8 and early v9 to Cmdable itself.
 //
@@ -41,6 +41,7 @@ func goRedis() Library {
 			of("*Ring", each("Publish", Redis).kind(Enqueue).op("PUBLISH").arg(1).into(2).store("Redis channel")),
 			of("*Pipeline Pipeliner", nothing("Exec Len Discard Cmds BatchProcess Close")),
 			of("*Client *ClusterClient *Ring *Tx", handle("WithContext").note("v8")),
+			of("*baseClient", nothing("Close")),
 			of("*Client", handle("Conn WithTimeout"), nothing("Options")),
 			of("*ClusterClient *Ring", calls("ForEachShard", 1).rest(1).op("handle")),
 			of("*ClusterClient", calls("ForEachMaster ForEachSlave", 1).rest(1).op("handle"), handle("MasterForKey SlaveForKey"), nothing("DBSize ScriptLoad ScriptFlush ScriptExists ReloadState Options")),

@@ -5,8 +5,8 @@ package catalog
 // library's. Only signatures that name a library's type are listed: Close() error and
 // Get(dest any, query string, args ...any) error belong to anybody.
 //
-// The signatures are those of types.TypeString without parameter names, normalised.
-// go-redis is not listed: a method whose result is one of its commands is told by that.
+// The signatures are those of types.TypeString without parameter names, normalised. The
+// commands of go-redis are not listed: a method with such a result is told by that.
 var interfaceMethods = []interfaceMethod{
 	// database/sql.
 	{"(*database/sql.DB).Exec", "func(string, ...any) (database/sql.Result, error)"},
@@ -152,12 +152,72 @@ var interfaceMethods = []interfaceMethod{
 	{"(*net/http.Client).PostForm", "func(string, net/url.Values) (*net/http.Response, error)"},
 	{"(*net/http.Client).Head", "func(string) (*net/http.Response, error)"},
 	{"(net/http.RoundTripper).RoundTrip", "func(*net/http.Request) (*net/http.Response, error)"},
+	// go-redis beyond commands.
+	{"(*github.com/redis/go-redis.Client).Pipeline", "func() github.com/redis/go-redis.Pipeliner"},
+	{"(*github.com/redis/go-redis.Client).TxPipeline", "func() github.com/redis/go-redis.Pipeliner"},
+	{"(*github.com/redis/go-redis.Client).Pipelined", "func(context.Context, func(github.com/redis/go-redis.Pipeliner) error) ([]github.com/redis/go-redis.Cmder, error)"},
+	{"(*github.com/redis/go-redis.Client).TxPipelined", "func(context.Context, func(github.com/redis/go-redis.Pipeliner) error) ([]github.com/redis/go-redis.Cmder, error)"},
+	{"(*github.com/redis/go-redis.Client).Watch", "func(context.Context, func(*github.com/redis/go-redis.Tx) error, ...string) error"},
 	// mail.
 	{"(*gopkg.in/gomail.v2.Dialer).DialAndSend", "func(...*gopkg.in/gomail.v2.Message) error"},
 	{"(*github.com/wneessen/go-mail.Client).DialAndSend", "func(...*github.com/wneessen/go-mail.Msg) error"},
 	{"(*github.com/wneessen/go-mail.Client).DialAndSendWithContext", "func(context.Context, ...*github.com/wneessen/go-mail.Msg) error"},
 	{"(*github.com/wneessen/go-mail.Client).Send", "func(...*github.com/wneessen/go-mail.Msg) error"},
 	{"(*github.com/jordan-wright/email.Pool).Send", "func(*github.com/jordan-wright/email.Email, time.Duration) error"},
+	{"(*github.com/sendgrid/sendgrid-go.Client).Send", "func(*github.com/sendgrid/sendgrid-go/helpers/mail.SGMailV3) (*github.com/sendgrid/rest.Response, error)"},
+	{"(*github.com/sendgrid/sendgrid-go.Client).SendWithContext", "func(context.Context, *github.com/sendgrid/sendgrid-go/helpers/mail.SGMailV3) (*github.com/sendgrid/rest.Response, error)"},
+	{"(github.com/mailgun/mailgun-go.Mailgun).Send", "func(context.Context, *github.com/mailgun/mailgun-go.Message) (string, string, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/ses.Client).SendEmail", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/ses.SendEmailInput, ...func(*github.com/aws/aws-sdk-go-v2/service/ses.Options)) (*github.com/aws/aws-sdk-go-v2/service/ses.SendEmailOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/ses.Client).SendRawEmail", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/ses.SendRawEmailInput, ...func(*github.com/aws/aws-sdk-go-v2/service/ses.Options)) (*github.com/aws/aws-sdk-go-v2/service/ses.SendRawEmailOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/sesv2.Client).SendEmail", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/sesv2.SendEmailInput, ...func(*github.com/aws/aws-sdk-go-v2/service/sesv2.Options)) (*github.com/aws/aws-sdk-go-v2/service/sesv2.SendEmailOutput, error)"},
+	{"(github.com/resend/resend-go.EmailsSvc).Send", "func(*github.com/resend/resend-go.SendEmailRequest) (*github.com/resend/resend-go.SendEmailResponse, error)"},
+	{"(github.com/resend/resend-go.EmailsSvc).SendWithContext", "func(context.Context, *github.com/resend/resend-go.SendEmailRequest) (*github.com/resend/resend-go.SendEmailResponse, error)"},
+	{"(github.com/resend/resend-go.EmailsSvc).SendWithOptions", "func(context.Context, *github.com/resend/resend-go.SendEmailRequest, *github.com/resend/resend-go.SendEmailOptions) (*github.com/resend/resend-go.SendEmailResponse, error)"},
+	// messages.
+	{"(*github.com/twilio/twilio-go/rest/api/v2010.ApiService).CreateMessage", "func(*github.com/twilio/twilio-go/rest/api.CreateMessageParams) (*github.com/twilio/twilio-go/rest/api.ApiV2010Message, error)"},
+	{"(*github.com/twilio/twilio-go/rest/api/v2010.ApiService).CreateCall", "func(*github.com/twilio/twilio-go/rest/api.CreateCallParams) (*github.com/twilio/twilio-go/rest/api.ApiV2010Call, error)"},
+	{"(*github.com/slack-go/slack.Client).PostMessage", "func(string, ...github.com/slack-go/slack.MsgOption) (string, string, error)"},
+	{"(*github.com/slack-go/slack.Client).PostMessageContext", "func(context.Context, string, ...github.com/slack-go/slack.MsgOption) (string, string, error)"},
+	{"(*github.com/go-telegram/bot.Bot).SendMessage", "func(context.Context, *github.com/go-telegram/bot.SendMessageParams) (*github.com/go-telegram/bot/models.Message, error)"},
+	{"(*github.com/go-telegram/bot.Bot).SendPhoto", "func(context.Context, *github.com/go-telegram/bot.SendPhotoParams) (*github.com/go-telegram/bot/models.Message, error)"},
+	{"(*github.com/go-telegram/bot.Bot).EditMessageText", "func(context.Context, *github.com/go-telegram/bot.EditMessageTextParams) (*github.com/go-telegram/bot/models.Message, error)"},
+	{"(*github.com/go-telegram/bot.Bot).DeleteMessage", "func(context.Context, *github.com/go-telegram/bot.DeleteMessageParams) (bool, error)"},
+	{"(*github.com/go-telegram-bot-api/telegram-bot-api.BotAPI).Send", "func(github.com/go-telegram-bot-api/telegram-bot-api.Chattable) (github.com/go-telegram-bot-api/telegram-bot-api.Message, error)"},
+	{"(*github.com/go-telegram-bot-api/telegram-bot-api.BotAPI).Request", "func(github.com/go-telegram-bot-api/telegram-bot-api.Chattable) (*github.com/go-telegram-bot-api/telegram-bot-api.APIResponse, error)"},
+	// brokers.
+	{"(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).SendMessage", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/sqs.SendMessageInput, ...func(*github.com/aws/aws-sdk-go-v2/service/sqs.Options)) (*github.com/aws/aws-sdk-go-v2/service/sqs.SendMessageOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).SendMessageBatch", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/sqs.SendMessageBatchInput, ...func(*github.com/aws/aws-sdk-go-v2/service/sqs.Options)) (*github.com/aws/aws-sdk-go-v2/service/sqs.SendMessageBatchOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).DeleteMessage", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/sqs.DeleteMessageInput, ...func(*github.com/aws/aws-sdk-go-v2/service/sqs.Options)) (*github.com/aws/aws-sdk-go-v2/service/sqs.DeleteMessageOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/sqs.Client).ReceiveMessage", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/sqs.ReceiveMessageInput, ...func(*github.com/aws/aws-sdk-go-v2/service/sqs.Options)) (*github.com/aws/aws-sdk-go-v2/service/sqs.ReceiveMessageOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/sns.Client).Publish", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/sns.PublishInput, ...func(*github.com/aws/aws-sdk-go-v2/service/sns.Options)) (*github.com/aws/aws-sdk-go-v2/service/sns.PublishOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/sns.Client).PublishBatch", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/sns.PublishBatchInput, ...func(*github.com/aws/aws-sdk-go-v2/service/sns.Options)) (*github.com/aws/aws-sdk-go-v2/service/sns.PublishBatchOutput, error)"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/eventbridge.Client).PutEvents", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/eventbridge.PutEventsInput, ...func(*github.com/aws/aws-sdk-go-v2/service/eventbridge.Options)) (*github.com/aws/aws-sdk-go-v2/service/eventbridge.PutEventsOutput, error)"},
+	{"(*github.com/segmentio/kafka-go.Writer).WriteMessages", "func(context.Context, ...github.com/segmentio/kafka-go.Message) error"},
+	{"(github.com/IBM/sarama.SyncProducer).SendMessage", "func(*github.com/IBM/sarama.ProducerMessage) (int32, int64, error)"},
+	{"(github.com/IBM/sarama.SyncProducer).SendMessages", "func([]*github.com/IBM/sarama.ProducerMessage) error"},
+	{"(*github.com/twmb/franz-go/pkg/kgo.Client).Produce", "func(context.Context, *github.com/twmb/franz-go/pkg/kgo.Record, func(*github.com/twmb/franz-go/pkg/kgo.Record, error))"},
+	{"(*github.com/twmb/franz-go/pkg/kgo.Client).ProduceSync", "func(context.Context, ...*github.com/twmb/franz-go/pkg/kgo.Record) github.com/twmb/franz-go/pkg/kgo.ProduceResults"},
+	{"(*github.com/rabbitmq/amqp091-go.Channel).Publish", "func(string, string, bool, bool, github.com/rabbitmq/amqp091-go.Publishing) error"},
+	{"(*github.com/rabbitmq/amqp091-go.Channel).PublishWithContext", "func(context.Context, string, string, bool, bool, github.com/rabbitmq/amqp091-go.Publishing) error"},
+	{"(github.com/nats-io/nats.go.JetStream).Publish", "func(string, []byte, ...github.com/nats-io/nats.go.PubOpt) (*github.com/nats-io/nats.go.PubAck, error)"},
+	{"(github.com/nats-io/nats.go.JetStream).PublishMsg", "func(*github.com/nats-io/nats.go.Msg, ...github.com/nats-io/nats.go.PubOpt) (*github.com/nats-io/nats.go.PubAck, error)"},
+	{"(github.com/nats-io/nats.go/jetstream.Publisher).Publish", "func(context.Context, string, []byte, ...github.com/nats-io/nats.go/jetstream.PublishOpt) (*github.com/nats-io/nats.go/jetstream.PubAck, error)"},
+	{"(github.com/nats-io/nats.go/jetstream.Publisher).PublishMsg", "func(context.Context, *github.com/nats-io/nats.go.Msg, ...github.com/nats-io/nats.go/jetstream.PublishOpt) (*github.com/nats-io/nats.go/jetstream.PubAck, error)"},
+	{"(github.com/ThreeDotsLabs/watermill/message.Publisher).Publish", "func(string, ...*github.com/ThreeDotsLabs/watermill/message.Message) error"},
+	// Stripe services.
+	{"(github.com/stripe/stripe-go.v1PaymentIntentService).Create", "func(context.Context, *github.com/stripe/stripe-go.PaymentIntentCreateParams) (*github.com/stripe/stripe-go.PaymentIntent, error)"},
+	{"(github.com/stripe/stripe-go.v1PaymentIntentService).Confirm", "func(context.Context, string, *github.com/stripe/stripe-go.PaymentIntentConfirmParams) (*github.com/stripe/stripe-go.PaymentIntent, error)"},
+	{"(github.com/stripe/stripe-go.v1PaymentIntentService).Capture", "func(context.Context, string, *github.com/stripe/stripe-go.PaymentIntentCaptureParams) (*github.com/stripe/stripe-go.PaymentIntent, error)"},
+	{"(github.com/stripe/stripe-go.v1ChargeService).Create", "func(context.Context, *github.com/stripe/stripe-go.ChargeCreateParams) (*github.com/stripe/stripe-go.Charge, error)"},
+	{"(github.com/stripe/stripe-go.v1RefundService).Create", "func(context.Context, *github.com/stripe/stripe-go.RefundCreateParams) (*github.com/stripe/stripe-go.Refund, error)"},
+	{"(github.com/stripe/stripe-go.v1TransferService).Create", "func(context.Context, *github.com/stripe/stripe-go.TransferCreateParams) (*github.com/stripe/stripe-go.Transfer, error)"},
+	{"(github.com/stripe/stripe-go.v1PayoutService).Create", "func(context.Context, *github.com/stripe/stripe-go.PayoutCreateParams) (*github.com/stripe/stripe-go.Payout, error)"},
+	{"(github.com/stripe/stripe-go.v1CustomerService).Create", "func(context.Context, *github.com/stripe/stripe-go.CustomerCreateParams) (*github.com/stripe/stripe-go.Customer, error)"},
+	{"(github.com/stripe/stripe-go.v1SubscriptionService).Create", "func(context.Context, *github.com/stripe/stripe-go.SubscriptionCreateParams) (*github.com/stripe/stripe-go.Subscription, error)"},
+	{"(github.com/stripe/stripe-go.v1InvoiceService).Create", "func(context.Context, *github.com/stripe/stripe-go.InvoiceCreateParams) (*github.com/stripe/stripe-go.Invoice, error)"},
+	{"(github.com/stripe/stripe-go.v1InvoiceService).Pay", "func(context.Context, string, *github.com/stripe/stripe-go.InvoicePayParams) (*github.com/stripe/stripe-go.Invoice, error)"},
+	{"(github.com/stripe/stripe-go.v1InvoiceItemService).Create", "func(context.Context, *github.com/stripe/stripe-go.InvoiceItemCreateParams) (*github.com/stripe/stripe-go.InvoiceItem, error)"},
+	{"(github.com/stripe/stripe-go.v1CheckoutSessionService).Create", "func(context.Context, *github.com/stripe/stripe-go.CheckoutSessionCreateParams) (*github.com/stripe/stripe-go.CheckoutSession, error)"},
 	// S3.
 	{"(*github.com/aws/aws-sdk-go-v2/service/s3.Client).PutObject", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/s3.PutObjectInput, ...func(*github.com/aws/aws-sdk-go-v2/service/s3.Options)) (*github.com/aws/aws-sdk-go-v2/service/s3.PutObjectOutput, error)"},
 	{"(*github.com/aws/aws-sdk-go-v2/service/s3.Client).CopyObject", "func(context.Context, *github.com/aws/aws-sdk-go-v2/service/s3.CopyObjectInput, ...func(*github.com/aws/aws-sdk-go-v2/service/s3.Options)) (*github.com/aws/aws-sdk-go-v2/service/s3.CopyObjectOutput, error)"},

@@ -1,29 +1,35 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
 
 // libraries are all tables. They are made when the first symbol is looked up.
 func libraries() []Library {
-	return append([]Library{
-		asynq(),
-		databaseSQL(), sqlx(), pgx(), pgconn(), pgerrcode(), pq(), mysqlDriver(), sqlite3(),
-		gorm(), gormDatatypes(), gormDBResolver(),
-		goRedis(), redsync(), redislock(),
-		mongo(),
-		netHTTP(),
-		netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(),
-		stripe(),
-		s3v2(), s3manager(), awsValues(), awsV1(), minio(),
-		osFiles(), std(), contexts(), syncs(), stdErrors(), pkgErrors(), decimal(),
-		googleUUID(), gofrsUUID(), hashicorpUUID(), xid(), ulid(), ksuid(), nanoid(), jaevorNanoid(),
-		snowflake(), sonyflake(), shortuuid(), shortid(), randstr(), lo(),
-		stdDecoders(), sonic(), jsoniter(), goccyJSON(), protobuf(), oldProtobuf(), msgpack(), yaml3(), goccyYAML(), mapstructure(), copier(),
-		fx(), dig(),
-		errgroup(), conc(), ants(), backoff(), retryGo(), sethvargoRetry(), gobreaker(),
-	}, tracing()...)
+	return slices.Concat(
+		[]Library{
+			asynq(),
+			databaseSQL(), sqlx(), pgx(), pgconn(), pgerrcode(), pq(), mysqlDriver(), sqlite3(),
+			gorm(), gormDatatypes(), gormDBResolver(), squirrel(), bun(), goPG(), xorm(), goZero(),
+			goRedis(), redigo(), redsync(), redislock(),
+			mongo(),
+			netHTTP(), resty(), retryableHTTP(),
+			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), sendgrid(), mailgun(), resend(), mailjet(),
+			stripe(), paypal(), razorpay(), square(), checkout(),
+			s3v2(), s3manager(), awsValues(), awsV1(), minio(),
+			twilio(), slack(), discordgo(), firebaseMessaging(), apns2(), ethereum(), openAI(),
+			kafkaGo(), sarama(), franzGo(), confluentKafka(), amqp091(), nats(), watermill(),
+			osFiles(), std(), contexts(), syncs(), grpc(), rate(), stdErrors(), pkgErrors(), eris(), decimal(), bcrypt(),
+			googleUUID(), gofrsUUID(), hashicorpUUID(), xid(), ulid(), ksuid(), nanoid(), jaevorNanoid(),
+			snowflake(), sonyflake(), shortuuid(), shortid(), randstr(), lo(),
+			stdDecoders(), sonic(), jsoniter(), goccyJSON(), protobuf(), oldProtobuf(), msgpack(), yaml3(), goccyYAML(), mapstructure(), copier(),
+			fx(), dig(),
+			errgroup(), conc(), ants(), backoff(), retryGo(), sethvargoRetry(), gobreaker(),
+		},
+		ses(), awsQueues(), postmark(), telegram(), smsServices(), objectStores(), tracing(),
+	)
 }
 
 // index is what Lookup searches.
@@ -95,42 +101,41 @@ func Lookup(symbol string) (*Row, bool) {
 // names. What names no library type is nobody's: Close() error is not found.
 func LookupInterface(method, sig string) (*Row, bool) {
 	ix := catalog()
-	sig = canonicalSig(sig)
+	sig = ix.samePaths(canonicalSig(sig))
 	if symbol, ok := ix.methods[interfaceMethod{method, sig}]; ok {
 		e := ix.rows[symbol]
 		return e.row, true
 	}
-	if path, ok := redisResult(sig); ok {
-		if e := ix.find("(" + path + ".cmdable)." + method); e != nil {
+	if isRedisCommand(sig) {
+		if e := ix.rows["(github.com/redis/go-redis.cmdable)."+method]; e != nil {
 			return e.row, true
 		}
 	}
 	return nil, false
 }
 
-// redisResult is the import path of go-redis in a normalised signature whose only
-// result is a command ("func(context.Context, string) *github.com/redis/go-redis.IntCmd").
-func redisResult(sig string) (path string, ok bool) {
-	_, result, _ := strings.Cut(sig, ") *")
-	path, typ := cutLast(result)
-	switch path {
-	case "github.com/redis/go-redis", "github.com/go-redis/redis":
-		return path, strings.HasPrefix(sig, "func(context.Context") && strings.HasSuffix(typ, "Cmd")
+// isRedisCommand reports whether the only result of a normalised signature is a command
+// of go-redis: "func(context.Context, string) *github.com/redis/go-redis.IntCmd".
+func isRedisCommand(sig string) bool {
+	_, result, _ := strings.Cut(sig, ") *github.com/redis/go-redis.")
+	return strings.HasPrefix(sig, "func(context.Context") && strings.HasSuffix(result, "Cmd") && !strings.ContainsAny(result, "./ ")
+}
+
+// samePaths writes paths of libraries that have another's table as that other's.
+func (ix *index) samePaths(sig string) string {
+	for from, to := range ix.same {
+		if strings.Contains(sig, from) {
+			sig = strings.NewReplacer(from+".", to+".", from+"/", to+"/").Replace(sig)
+		}
 	}
-	return "", false
+	return sig
 }
 
 // LookupConst finds the Sentinel row of an error that is a constant, by its type as
 // "import/path.Name" and its value: redis.Nil is "redis: nil".
 func LookupConst(typ, value string) (*Row, bool) {
 	ix := catalog()
-	typ = Normalize(typ)
-	for from, to := range ix.same {
-		if rest, ok := strings.CutPrefix(typ, from); ok && rest != "" && rest[0] == '/' {
-			typ = to + rest
-		}
-	}
-	row, ok := ix.consts[[2]string{typ, value}]
+	row, ok := ix.consts[[2]string{ix.samePaths(Normalize(typ)), value}]
 	return row, ok
 }
 

@@ -1,6 +1,6 @@
 package catalog
 
-// minio is github.com/minio/minio-go, read at v7.2.1. Before v7 the methods took no context.
+// minio is github.com/minio/minio-go, read at v7.4.1. Before v7 the methods took no context.
 func minio() Library {
 	const path = "github.com/minio/minio-go"
 	return Library{
@@ -19,7 +19,7 @@ func minio() Library {
 				nothing("GetObject FGetObject StatObject ListObjects ListObjectsIter ListBuckets BucketExists GetObjectTagging GetBucketPolicy"),
 				nothing("PresignedGetObject PresignedPutObject PresignedHeadObject PresignedPostPolicy EndpointURL"),
 			),
-			nothing("New"),
+			nothing("New"), pure("ToErrorResponse"),
 		),
 	}
 }

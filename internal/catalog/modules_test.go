@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"testing"
 )
@@ -39,6 +40,7 @@ var loadModules = sync.OnceValues(func() (*modules, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // much is kept, little is garbage
 	packages, err := checkPackages(list)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,6 @@
 package catalog
 
-// mongo is the official driver go.mongodb.org/mongo-driver, read at v1.17.9 and v2.8.0.
+// mongo is the official driver go.mongodb.org/mongo-driver, read at v1.17.10 and v2.10.0.
 // In v1 a session is an interface, in v2 a struct; the context carries it.
 func mongo() Library {
 	const path = "go.mongodb.org/mongo-driver"

@@ -23,6 +23,8 @@ var observational = []string{
 	"github.com/hashicorp/go-metrics",
 	"github.com/inconshreveable/log15",
 	"github.com/zeromicro/go-zero/core/logx",
+	"github.com/go-kratos/kratos/log",
+	"gorm.io/gorm/logger",
 	"github.com/gookit/slog",
 	"github.com/samber/slog-multi",
 	"k8s.io/klog",
@@ -98,6 +100,14 @@ func tracing() []Library {
 			Module:   "github.com/newrelic/go-agent",
 			Versions: []string{"v3"},
 			Rows:     in("github.com/newrelic/go-agent/newrelic", handleOf("NewContext", 0)),
+		},
+		{
+			Name:   "ddtrace",
+			Module: "gopkg.in/DataDog/dd-trace-go.v1",
+			Same:   map[string]string{"github.com/DataDog/dd-trace-go": "gopkg.in/DataDog/dd-trace-go.v1"},
+			Rows: in("gopkg.in/DataDog/dd-trace-go.v1/ddtrace/tracer",
+				handleOf("StartSpanFromContext", 0).op("1"), handleOf("ContextWithSpan", 0),
+			),
 		},
 		{
 			Name: "pprof",

@@ -6,7 +6,7 @@ func osFiles() Library {
 	const file = "file"
 	return Library{
 		Name: "os",
-		Rows: in("os",
+		Rows: join(ioutil(), in("os",
 			put("WriteFile", Set, 0).store(file),
 			put("Create", Set, 0).store(file).note("truncates"),
 			put("OpenFile", NoEffect, 0).into(1).op("flags").store(file).
@@ -16,6 +16,12 @@ func osFiles() Library {
 			put("Remove RemoveAll", Delete, 0).store(file),
 			put("Chmod Chown Lchown Chtimes Truncate", Set, 0).store(file),
 			fresh("CreateTemp MkdirTemp").note("another name on each run, left to the system's cleaning"),
+			of("*Root",
+				put("WriteFile Create", Set, 0).store(file), put("OpenFile", NoEffect, 0).into(1).op("flags").store(file),
+				put("Mkdir MkdirAll", Set, 0).store("directory"), put("Remove RemoveAll", Delete, 0).store(file), put("Rename", Set, 1).store(file),
+				nothing("Open ReadFile Stat Lstat Close"), pure("Name"),
+			),
+			nothing("OpenRoot"),
 			of("*File",
 				nothing("Write WriteString WriteAt ReadFrom WriteTo Truncate Sync Close Chmod Chown Seek"),
 				nothing("Read ReadAt Stat Readdir Readdirnames ReadDir Fd Chdir SyscallConn SetDeadline SetReadDeadline SetWriteDeadline"),
@@ -27,6 +33,14 @@ func osFiles() Library {
 			fresh("Getpid Getppid"),
 			nothing("Setenv Unsetenv Clearenv"),
 			sentinel("ErrNotExist", "notfound"), sentinel("ErrExist", "duplicate"),
-		),
+		)),
 	}
+}
+
+// ioutil is the old place of some of these.
+func ioutil() rows {
+	return in("io/ioutil",
+		put("WriteFile", Set, 0).store("file"), nothing("ReadFile ReadDir"), fresh("TempFile TempDir"),
+		pure("ReadAll"), reader("NopCloser", 0),
+	)
 }

@@ -1,6 +1,6 @@
 package catalog
 
-// pgx is github.com/jackc/pgx, read at v4.18.3 and v5.11.0, with the pool. In v4
+// pgx is github.com/jackc/pgx, read at v4.18.3 and v5.13.0, with the pool. In v4
 // pgconn is a module of its own.
 func pgx() Library {
 	const (

@@ -16,7 +16,7 @@ var pureStd = map[string]bool{
 	"path": true, "path/filepath": true, "reflect": true, "regexp": true, "strconv": true, "strings": true,
 	"time": true, "unicode": true, "unicode/utf16": true, "unicode/utf8": true, "unique": true,
 	"compress/gzip": true, "compress/flate": true, "compress/zlib": true, "archive/zip": true,
-	"image": true, "image/color": true, "fmt": true, "bufio": true, "io": true, "io/fs": true,
+	"image": true, "image/color": true, "image/draw": true, "image/gif": true, "image/jpeg": true, "image/png": true, "fmt": true, "bufio": true, "io": true, "io/fs": true,
 }
 
 // std are the functions of the standard library that are no mere function of their
@@ -29,11 +29,9 @@ func std() Library {
 				fresh("Now Since Until"),
 				nothing("Sleep After Tick NewTimer NewTicker LoadLocation"),
 				calls("AfterFunc", 1),
-				of("Time", arith("Add AddDate", "+", 0)),
 				of("*Timer *Ticker", nothing("Stop Reset")),
 			),
 			in("fmt",
-				each("Errorf", Wrap).arg(none).rest(1),
 				each("Fprint Fprintln", Gather).into(0).rest(1), each("Fprintf", Gather).into(0).arg(1).rest(2),
 				each("Sscanf", Decode).arg(0).into(2), each("Sscan Sscanln", Decode).arg(0).into(1),
 				observe("Print Printf Println"),
@@ -73,16 +71,8 @@ func std() Library {
 			),
 			in("compress/gzip", handleOf("NewWriter", 0), reader("NewReader", 0), of("*Writer", each("Write", Gather).arg(0), nothing("Close Flush"))),
 			in("math/big",
-				of("*Int",
-					arith("Add", "+", 1).on(0).into(Receiver), arith("Sub", "-", 1).on(0).into(Receiver),
-					arith("Mul", "*", 1).on(0).into(Receiver), arith("Div Quo", "/", 1).on(0).into(Receiver),
-					decode("Set SetInt64 SetUint64 SetString SetBytes", 0, Receiver),
-				),
-				of("*Float *Rat",
-					arith("Add", "+", 1).on(0).into(Receiver), arith("Sub", "-", 1).on(0).into(Receiver),
-					arith("Mul", "*", 1).on(0).into(Receiver), arith("Quo", "/", 1).on(0).into(Receiver),
-					decode("Set SetInt64 SetFloat64 SetString", 0, Receiver),
-				),
+				of("*Int *Rat *Float", decode("Set SetInt64", 0, Receiver)),
+				of("*Int *Rat", decode("SetUint64", 0, Receiver)), of("*Int", decode("SetBytes", 0, Receiver)),
 			),
 			in("sort", each("Slice SliceStable Sort Strings Ints", Nothing)),
 			in("slices", nothing("Sort SortFunc SortStableFunc Reverse")),
@@ -106,12 +96,11 @@ func std() Library {
 				of("*Cmd", nothing("Run Start Wait Output CombinedOutput StdinPipe StdoutPipe StderrPipe Environ"), pure("String")),
 			),
 			in("net", nothing("Dial DialTimeout Listen LookupIP LookupHost LookupAddr"), pure("ParseIP ParseCIDR JoinHostPort SplitHostPort")),
+			in("os/signal", nothing("Notify Stop"), handleOf("NotifyContext", 0)),
 			in("flag", nothing("Parse String Int Bool Duration")),
 		),
 	}
 }
-
-func arith(names, op string, arg int) rows { return each(names, Arith).op(op).arg(arg) }
 
 // decimal is github.com/shopspring/decimal: an immutable number.
 func decimal() Library {
@@ -119,9 +108,6 @@ func decimal() Library {
 		Name:   "shopspring/decimal",
 		Module: "github.com/shopspring/decimal",
 		Rows: in("github.com/shopspring/decimal",
-			of("Decimal",
-				arith("Add", "+", 0), arith("Sub", "-", 0), arith("Mul", "*", 0), arith("Div DivRound", "/", 0),
-			),
 			of("*Decimal", decode("UnmarshalJSON UnmarshalText Scan", 0, Receiver)),
 		),
 	}
@@ -137,6 +123,13 @@ var pureModules = []string{
 	"github.com/go-playground/validator",
 	"github.com/asaskevich/govalidator",
 	"github.com/gosimple/slug",
+	"github.com/golang-jwt/jwt",
+	"github.com/dgrijalva/jwt-go",
+	"github.com/alibabacloud-go/tea/tea",
+	"github.com/speps/go-hashids",
+	"github.com/hashicorp/go-version",
+	"github.com/iancoleman/strcase",
+	"github.com/go-kratos/kratos/errors",
 	"github.com/microcosm-cc/bluemonday",
 	"github.com/cespare/xxhash",
 	"github.com/zeebo/xxh3",
@@ -167,4 +160,7 @@ var pureModules = []string{
 	"github.com/ericlagergren/decimal",
 	"github.com/cockroachdb/apd",
 	"github.com/uber/h3-go",
+	// Configuration is the program's, like its environment: the same on each attempt.
+	"github.com/spf13/viper",
+	"github.com/knadh/koanf",
 }

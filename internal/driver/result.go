@@ -1,12 +1,77 @@
 package driver
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/passes/replay"
 )
+
+// result gathers what the packages told.
+func (s *session) result() (*Result, error) {
+	r, parts := s.gather()
+	if len(parts) == 0 {
+		return nil, s.nothing(r)
+	}
+	if hint := s.hint(); hint != nil && len(r.Errors) > 0 {
+		r.Failed = append(r.Failed, hint)
+	}
+	packages := len(parts)
+	if more, err := rest(s.graph.packages, s.cfg.Schema); err != nil {
+		r.Failed = append(r.Failed, err)
+	} else {
+		parts = append(parts, more)
+	}
+	r.Handlers, r.Counts = merge(parts)
+	r.Counts.Packages = packages
+	if len(r.Handlers) == 0 {
+		r.Silence = s.silence()
+	}
+	return r, nil
+}
+
+// gather takes errors and what was told from the own packages.
+func (s *session) gather() (*Result, []*replay.Result) {
+	r := &Result{Dir: s.base, modules: s.modules, dirs: map[string]string{}}
+	var parts []*replay.Result
+	for _, p := range s.graph.own() {
+		r.dirs[p.ImportPath] = p.Dir
+		if p.err != nil && !p.excluded() {
+			r.Errors = append(r.Errors, PackageError{p.ImportPath, s.describe(p.err)})
+		}
+		if p.told == nil {
+			continue
+		}
+		parts = append(parts, p.told.replay)
+		if p.err == nil {
+			r.Sound++
+		}
+	}
+	slices.SortFunc(r.Errors, func(a, b PackageError) int { return strings.Compare(a.Path, b.Path) })
+	return r, parts
+}
+
+// nothing says why no package could be analysed.
+func (s *session) nothing(r *Result) error {
+	if len(r.Errors) == 0 {
+		return fmt.Errorf("no Go packages in %s", s.moduleDirs())
+	}
+	var all []error
+	for _, e := range r.Errors {
+		all = append(all, e)
+	}
+	return s.newerGo(errors.Join(all...))
+}
+
+// excluded reports whether build constraints leave nothing of p, which is no error.
+func (p *pkg) excluded() bool {
+	return len(p.GoFiles)+len(p.CgoFiles) == 0 && len(p.IgnoredGoFiles) > 0
+}
 
 // join adds what another module told.
 func (r *Result) join(o *Result) *Result {

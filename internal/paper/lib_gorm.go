@@ -466,15 +466,8 @@ func (c *Call) gormSave(ch *gormChain) Value {
 	e.Whole = true
 	e.Sets = c.f.m.elementFields(c.st, v)
 	key := c.f.m.keyOf(c.st, v, c.f.m.keyField(e.Entity))
-	switch strip(key).(type) {
-	case nil:
+	if c.f.m.savesNew(e, key) {
 		e.Kind = catalog.Insert
-	case *Fresh:
-		e.Kind = catalog.Insert
-	case *Const:
-		if given(key) == nil {
-			e.Kind = catalog.Insert
-		}
 	}
 	if e.Kind == catalog.Insert {
 		c.hooks(v, e, "BeforeCreate")
@@ -485,6 +478,29 @@ func (c *Call) gormSave(ch *gormChain) Value {
 	c.f.record(e)
 	c.generated(v, e)
 	return c.finish(e)
+}
+
+// savesNew reports whether Save of an entity with the key inserts: the key is not set, or
+// was made in this run for a row that the run has not inserted before.
+func (m *Machine) savesNew(e *Event, key Value) bool {
+	switch k := strip(key).(type) {
+	case nil:
+		return true
+	case *Const:
+		return given(key) == nil
+	case *Fresh:
+		for _, old := range m.events {
+			if old.Kind == catalog.Insert && old.Table == e.Table {
+				for _, s := range old.Sets {
+					if same(strip(s.Value), k, 0) {
+						return false
+					}
+				}
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // keyOf is the value of the entity's key field, nil if it was not set.

@@ -92,6 +92,7 @@ func (c *Call) httpDo() Value {
 }
 
 func (c *Call) httpMade(e *Event) Value {
+	e.Sets = c.body(e.Payload)
 	c.f.record(e)
 	m := c.newMade()
 	m.Event = e
@@ -116,6 +117,45 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 			e.Key = x.val
 		}
 	}
+}
+
+// Body lists the fields of a request's body as far as they are seen: those of the structs
+// and maps that were encoded into it.
+func (c *Call) body(v Value) []Assign {
+	var out []Assign
+	seen := map[*Object]bool{}
+	var visit func(v Value, depth int)
+	visit = func(v Value, depth int) {
+		if depth > 8 || len(out) > 200 {
+			return
+		}
+		Walk(v, func(v Value) bool {
+			switch x := v.(type) {
+			case *Addr:
+				if !seen[x.Obj] {
+					seen[x.Obj] = true
+					out = append(out, c.f.m.fields(c.st, x)...)
+					for _, f := range c.f.m.fields(c.st, x) {
+						visit(f.Value, depth+1)
+					}
+					visit(c.f.m.load(c.st, x), depth+1)
+				}
+			case *Struct:
+				out = append(out, c.f.m.fields(c.st, x)...)
+			case *Made:
+				for _, a := range x.Args {
+					visit(a, depth+1)
+				}
+			case *Unknown:
+				for _, a := range x.From {
+					visit(a, depth+1)
+				}
+			}
+			return true
+		})
+	}
+	visit(v, 0)
+	return out
 }
 
 func (c *content) headerCells() []cell {

@@ -58,7 +58,7 @@ func run(pass *analysis.Pass) (any, error) {
 	imported, direct := importParts(pass)
 	pkg, failed := lower(pass, imported, direct)
 	res := &Result{Package: pkg, Failed: failed, parts: imported}
-	if pkg != nil && (len(pkg.Funcs) > 0 || len(pkg.Types) > 1) {
+	if says(pkg) {
 		part := Part{Path: pkg.Path, Blob: program.Encode(pkg)}
 		decoded.put(part, pkg)
 		res.parts = withPart(imported, part)
@@ -67,4 +67,9 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.ExportPackageFact(&Fact{Parts: res.parts})
 	}
 	return res, nil
+}
+
+// says reports whether pkg is worth handing on: it has functions or types.
+func says(pkg *program.Package) bool {
+	return pkg != nil && (len(pkg.Funcs) > 0 || len(pkg.Types) > int(firstType))
 }

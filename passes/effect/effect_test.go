@@ -88,13 +88,14 @@ func TestGolden(t *testing.T) {
 	actions := analyze(t, corpusPackages(t))
 	for _, name := range []string{
 		"control", "funcs", "generic", "kinds", "tested",
-		"facts/domain", "facts/repo", "facts/service", "facts/app",
+		"facts/domain", "facts/repo", "facts/service", "facts/app", "small",
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := actions["example.com/lower/"+name]
 			if a.Failed != 0 {
 				t.Errorf("%d functions failed", a.Failed)
 			}
+			checkIndices(t, a.Result.Package)
 			compare(t, filepath.Join("testdata", "golden", strings.ReplaceAll(name, "/", "-")+".txt"), a.Result.Package.String())
 		})
 	}
@@ -166,6 +167,13 @@ func TestFacts(t *testing.T) {
 	}
 	if got := app.Result.Package.Imports; len(got) != 2 {
 		t.Errorf("direct imports: %v", got)
+	}
+}
+
+// TestNothingToSay: a package without functions and types has no fact.
+func TestNothingToSay(t *testing.T) {
+	if f := analyze(t, corpusPackages(t))["example.com/lower/empty"].fact(); f != nil {
+		t.Errorf("got %v", f)
 	}
 }
 

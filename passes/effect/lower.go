@@ -45,7 +45,7 @@ func lower(pass *analysis.Pass, imported []Part, direct []string) (pkg *program.
 	failed = l.addAll(l.functions(ssaPkg))
 	failed += l.addAll(l.referredThunks()) // thunks do not refer to others
 	slices.SortFunc(l.out.Funcs, func(a, b program.Func) int { return strings.Compare(a.Symbol, b.Symbol) })
-	l.out.Types = l.types.finish()
+	l.out.Types = l.types.list
 	l.out.Files = l.files.list
 	return l.out, failed
 }

@@ -22,12 +22,16 @@ type typeTable struct {
 	same    typeutil.Map                  // of TypeID: identical types have one number
 	params  map[string]program.TypeID     // type parameters, by name
 	locals  map[string]int                // how many types declared in functions have a name
-	// expanded are the structs of libraries whose fields are listed.
-	expanded map[program.TypeID]bool
+
+	expanded map[program.TypeID]bool // the structs of libraries whose fields are listed
 }
 
-// signature is the number of all unnamed function types: nothing is recorded of them.
-const signature program.TypeID = 1
+const (
+	// signature is the number of all unnamed function types: nothing is recorded of them.
+	signature program.TypeID = 1
+	// firstType is the number after those that every table has.
+	firstType program.TypeID = 2
+)
 
 func newTypeTable(pass *analysis.Pass, imported []Part) *typeTable {
 	t := &typeTable{
@@ -55,14 +59,6 @@ func (t *typeTable) declareAll() {
 			t.id(obj.Type())
 		}
 	}
-}
-
-// finish returns the table, or nil if it says nothing.
-func (t *typeTable) finish() []program.Type {
-	if len(t.list) == 2 {
-		return t.list[:1]
-	}
-	return t.list
 }
 
 func (t *typeTable) isTest(obj types.Object) bool {

@@ -77,32 +77,42 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if changesItsCondition(e) {
 		return r.as(j, safe("state-guard", "its own condition no longer holds after the first run"))
 	}
+	var best *judgement
 	open := false
 	for _, a := range atoms(e.Conds) {
 		g := classify(r.m, a)
-		switch {
-		case g.kind == noGuard:
-			continue
-		case g.kind == openTest:
+		if g.kind == openTest || g.kind != noGuard && r.mayBeMarked(g) {
 			open = true
+		}
+		if g.kind == noGuard || g.kind == openTest {
 			continue
 		}
 		mark := r.mark(g)
 		if mark == nil {
-			if g.kind == duplicate && r.keyedInsert(g.event) == insertUnknown {
-				open = true
-			}
-			if g.kind != absence && len(r.run.Open) > 0 {
-				open = true
-			}
 			continue
 		}
-		return r.as(j, r.throughGuard(e, g, mark))
+		if v := r.throughGuard(e, g, mark); best == nil || v.verdict == finding.Safe {
+			best = &v
+		}
+		if best.verdict == finding.Safe {
+			break
+		}
 	}
-	if open {
+	switch {
+	case best != nil && (best.verdict == finding.Safe || !open):
+		return r.as(j, *best)
+	case open:
 		return r.as(j, unknown("a test on its way depends on a call that was not followed"))
 	}
 	return j
+}
+
+// mayBeMarked: no mark was seen, but something was not followed that could write one.
+func (r *runJudge) mayBeMarked(g guard) bool {
+	if g.kind == duplicate {
+		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim
+	}
+	return g.kind != absence && len(r.run.Open) > 0 && r.mark(g) == nil
 }
 
 // as keeps the kind of the effect.
@@ -282,10 +292,50 @@ func firstOr(list []string) string {
 
 // external: a call whose key is stable is done once by the service.
 func (r *runJudge) external(e *paper.Event) judgement {
+	if e.Key == nil && e.Store == "http" {
+		if asks(e.Table) {
+			return unknown("the address says that the request asks for something")
+		}
+		for _, f := range e.Sets {
+			if namesOperation(goName(f.Column)) && f.Value != nil && identity.Of(f.Value).Kind <= identity.Stored && !identity.Of(f.Value).Constant {
+				return unknown("its body carries " + f.Column + ", which the service may take for a key")
+			}
+		}
+	}
 	if e.Key == nil {
 		return unsafe("no-key", "the call carries no idempotency key")
 	}
 	return r.keyed(e, "no-key", "idempotency-key", "idempotency key")
+}
+
+// asking are words in the path of an address that a POST is sent to in order to learn
+// something: a token, a status, an answer. Names count here, since a POST says no more.
+var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
+	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "ping", "health"}
+
+// asks reports whether a word of the address's path says that the request asks for something.
+func asks(address string) bool {
+	path, _, _ := strings.Cut(strings.ToLower(address), "?")
+	if _, rest, ok := strings.Cut(path, "://"); ok {
+		path = rest
+	}
+	for _, word := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '-' || r == '_' || r == '.' || r == ':' }) {
+		for _, a := range asking {
+			if word == a {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// goName turns a column into a Go name, so that the words of both are found alike.
+func goName(column string) string {
+	var b strings.Builder
+	for _, w := range strings.FieldsFunc(column, func(r rune) bool { return r == '_' || r == '-' || r == '.' }) {
+		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+	}
+	return b.String()
 }
 
 func (r *runJudge) enqueue(e *paper.Event) judgement {

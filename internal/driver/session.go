@@ -1,0 +1,211 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// session is one run.
+type session struct {
+	cfg     Config
+	base    string // folder of the command
+	tool    goTool
+	env     goEnv
+	modules []*listedModule
+	graph   *graph
+}
+
+// list asks the go command for all packages of the module or workspace and what they import.
+func (s *session) list() error {
+	s.cfg.Progress("listing packages", 0, 0)
+	var err error
+	if s.env, err = s.tool.env(); err != nil {
+		return err
+	}
+	if !isFile(s.env.GOMOD) && !isFile(s.env.GOWORK) {
+		return fmt.Errorf("no go.mod in %s or above it: idemlint analyses Go modules", s.tool.dir)
+	}
+	if s.modules, err = s.tool.modules(); err != nil {
+		return s.newerGo(err)
+	}
+	want, args := fields, []string{"-deps"}
+	if s.cfg.Load == LoadAuto {
+		want += staleFields
+	}
+	for _, m := range s.modules {
+		args = append(args, filepath.Join(m.Dir, "..."))
+	}
+	list, err := s.tool.list(want, args...)
+	if err != nil {
+		return s.newerGo(err)
+	}
+	s.graph = newGraph(list, s.env.GOARCH, s.own)
+	return nil
+}
+
+// own reports whether a listed package is to be analysed.
+func (s *session) own(p *listed) bool {
+	if hasPrefix(p.ImportPath, s.cfg.Exclude) {
+		return false
+	}
+	return p.Module != nil && p.Module.Main || hasPrefix(p.ImportPath, s.cfg.Include)
+}
+
+// hasPrefix reports whether an import path is one of the prefixes or inside one of them.
+func hasPrefix(path string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool {
+		rest, ok := strings.CutPrefix(path, strings.TrimSuffix(prefix, "/"))
+		return ok && prefix != "" && (rest == "" || rest[0] == '/')
+	})
+}
+
+// newerGo adds to an error that the go command is newer than this build, if it is.
+func (s *session) newerGo(err error) error {
+	if hint := s.hint(); err != nil && hint != nil {
+		return fmt.Errorf("%w (%w)", err, hint)
+	}
+	return err
+}
+
+// hint says that the go command is newer than this build, if it is.
+func (s *session) hint() error {
+	if !newer(s.env.GOVERSION, runtime.Version()) {
+		return nil
+	}
+	return fmt.Errorf("the go command is %s and idemlint was built with %s: install it again with the newer one",
+		s.env.GOVERSION, runtime.Version())
+}
+
+// load gets the packages that are loaded from source and the export data that they need.
+func (s *session) load() ([]*pkg, error) {
+	own := s.graph.own()
+	if len(own) == 0 {
+		return nil, fmt.Errorf("no Go packages in %s", s.moduleDirs())
+	}
+	if err := s.compileCgo(own); err != nil {
+		return nil, err
+	}
+	if s.cfg.Load == LoadSource || s.cfg.Load == LoadAuto && s.cold() {
+		return s.graph.sourceNodes(true), nil
+	}
+	nodes := s.graph.sourceNodes(false)
+	err := s.exports(s.graph.foreign(nodes))
+	if err != nil && s.cfg.Load == LoadAuto {
+		clear(s.graph.exports)
+		return s.graph.sourceNodes(true), nil
+	}
+	return nodes, nil
+}
+
+func (s *session) moduleDirs() string {
+	var dirs []string
+	for _, m := range s.modules {
+		dirs = append(dirs, m.Dir)
+	}
+	return strings.Join(dirs, ", ")
+}
+
+// coldPackages is how many packages not in the build cache make it cheaper to
+// load everything from source than to compile them.
+const coldPackages = 20
+
+func (s *session) cold() bool {
+	n := 0
+	for _, p := range s.graph.packages {
+		if !p.own && p.Stale && !strings.Contains(p.StaleReason, "available in build cache") {
+			n++
+		}
+	}
+	return n > coldPackages
+}
+
+// exports reads the export data of packages, which the go command compiles where needed.
+func (s *session) exports(packages []*pkg) error {
+	if len(packages) == 0 {
+		return nil
+	}
+	s.cfg.Progress("compiling dependencies", 0, 0)
+	args := []string{"-export", "--"}
+	for _, p := range packages {
+		args = append(args, p.ImportPath)
+	}
+	list, err := s.tool.list("ImportPath,Export,Error", args...)
+	if err != nil {
+		return err
+	}
+	files := map[string]string{}
+	for _, p := range list {
+		files[p.ImportPath] = p.Export
+	}
+	return s.graph.readExports(packages, files)
+}
+
+// compileCgo asks for the files that cgo makes of the packages that use it, and for
+// what these import. Where cgo fails the files are read as they are.
+func (s *session) compileCgo(own []*pkg) error {
+	args := []string{"-compiled", "--"}
+	for _, p := range own {
+		if len(p.CgoFiles) > 0 {
+			args = append(args, p.ImportPath)
+		}
+	}
+	if len(args) == 2 {
+		return nil
+	}
+	list, err := s.tool.list("ImportPath,CompiledGoFiles,Imports,Error", args...)
+	if err != nil {
+		return s.tool.ctx.Err()
+	}
+	for _, l := range list {
+		if p := s.graph.byPath[l.ImportPath]; p != nil && l.Error == nil {
+			p.CompiledGoFiles, p.Imports = l.CompiledGoFiles, l.Imports
+		}
+	}
+	return nil
+}
+
+// analyse loads nodes and runs replay over the own ones, each as soon as what it imports is done.
+func (s *session) analyse(ctx context.Context, nodes []*pkg) error {
+	run := newRunner()
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	finished := make(chan *pkg)
+	for _, p := range nodes {
+		go func() {
+			defer func() { finished <- p }()
+			defer close(p.done)
+			for _, dep := range p.deps {
+				<-dep.done
+			}
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			if ctx.Err() == nil {
+				s.do(run, p)
+			}
+		}()
+	}
+	for i := range nodes {
+		<-finished
+		s.cfg.Progress("analysing", i+1, len(nodes))
+	}
+	return ctx.Err()
+}
+
+// do loads one package and analyses it if it is an own one. Its syntax is let go afterwards.
+func (s *session) do(run *runner, p *pkg) {
+	s.graph.check(p)
+	if p.own && len(p.syntax) > 0 {
+		told, err := run.run(p)
+		if err != nil {
+			p.fail(err)
+		}
+		p.told = told
+	}
+	p.info = nil
+	for i := range p.syntax {
+		p.syntax[i] = nil
+	}
+}

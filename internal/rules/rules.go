@@ -1,0 +1,98 @@
+// Package rules lists the rules. A new rule is a folder under passes and a line here.
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/passes/enqueue"
+	"github.com/idemlint/idemlint/passes/guard"
+	"github.com/idemlint/idemlint/passes/idempotencykey"
+	"github.com/idemlint/idemlint/passes/increment"
+	"github.com/idemlint/idemlint/passes/insert"
+	"github.com/idemlint/idemlint/passes/operationid"
+)
+
+// All are the rules. Of two equally grave findings on one line the rule listed first leads.
+var All = []finding.Rule{
+	increment.Rule,
+	insert.Rule,
+	idempotencykey.Rule,
+	enqueue.Rule,
+	guard.Rule,
+	operationid.Rule,
+}
+
+// Analyzers report one rule each, in the order of All.
+var Analyzers = []*analysis.Analyzer{
+	increment.Analyzer,
+	insert.Analyzer,
+	idempotencykey.Analyzer,
+	enqueue.Analyzer,
+	guard.Analyzer,
+	operationid.Analyzer,
+}
+
+// Names are the names of the rules.
+func Names() []string {
+	var names []string
+	for _, r := range All {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// Find is the rule of that name.
+func Find(name string) (finding.Rule, bool) {
+	i := slices.IndexFunc(All, func(r finding.Rule) bool { return r.Name == name })
+	if i < 0 {
+		return finding.Rule{}, false
+	}
+	return All[i], true
+}
+
+// Select is the rules that a list of names means: those named, and of a list in
+// which every name has a minus in front all others. The empty list means all.
+func Select(names []string) ([]finding.Rule, error) {
+	on, off := map[string]bool{}, map[string]bool{}
+	for _, name := range names {
+		bare, minus := strings.CutPrefix(strings.TrimSpace(name), "-")
+		if _, ok := Find(bare); !ok {
+			return nil, fmt.Errorf("unknown rule %q: the rules are %s", bare, strings.Join(Names(), ", "))
+		}
+		if minus {
+			off[bare] = true
+		} else {
+			on[bare] = true
+		}
+	}
+	var selected []finding.Rule
+	for _, r := range All {
+		if (len(on) == 0 || on[r.Name]) && !off[r.Name] {
+			selected = append(selected, r)
+		}
+	}
+	return selected, nil
+}
+
+// Check makes the findings of the rules given for handlers, in order of place.
+func Check(selected []finding.Rule, handlers []finding.HandlerReport) []finding.Finding {
+	var out []finding.Finding
+	for _, r := range selected {
+		out = append(out, finding.Group(r, handlers)...)
+	}
+	finding.Sort(out)
+	return out
+}
+
+// Stronger orders the findings of one place: the graver first, then as in All.
+func Stronger(a, b finding.Finding) int {
+	return cmp.Or(finding.CompareSeverity(b.Severity, a.Severity), cmp.Compare(rank(a.Rule), rank(b.Rule)))
+}
+
+func rank(rule string) int { return slices.Index(Names(), rule) }

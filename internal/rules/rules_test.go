@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/idemlint/idemlint/internal/finding"
+)
+
+func TestEveryRuleIsReportedByTheAnalyzerOfItsName(t *testing.T) {
+	for i, r := range All {
+		a := Analyzers[i]
+		if a.Name != r.Name || a.URL != r.URL() || a.Doc == "" {
+			t.Errorf("rule %s and analyzer %s (%s) do not belong together", r.Name, a.Name, a.URL)
+		}
+	}
+}
+
+func TestEveryRuleExplainsItself(t *testing.T) {
+	known := []string{finding.StoreOperationID, finding.UniqueConstraint, finding.CheckState, finding.AbsoluteSet, finding.IdempotencyKey}
+	for _, r := range All {
+		h := r.Help
+		if len(r.Title) == 0 || len(r.Title) > 60 || strings.HasSuffix(r.Title, ".") {
+			t.Errorf("%s: title %q is not 1 to 60 characters without a period", r.Name, r.Title)
+		}
+		if h.Repeats == "" || h.Unsafe == "" || h.Safe == "" || h.Limits == "" || len(h.Cures) == 0 {
+			t.Errorf("%s: help is not whole", r.Name)
+		}
+		for _, c := range h.Cures {
+			if !strings.Contains(strings.Join(known, "\n"), c.Name) {
+				t.Errorf("%s: %q is none of the cures", r.Name, c.Name)
+			}
+		}
+	}
+}
+
+// oneLine is what every message looks like: no line break, no colour, no period at the end.
+var oneLine = regexp.MustCompile(`^[^\n\x1b]*[^\n\x1b.]$`)
+
+func TestMessagesAreOneLineWithoutTheRulesName(t *testing.T) {
+	h := finding.Handler{Name: "(*H).Run", Task: "a:b", Pos: finding.Pos{File: "m/h.go", Line: 3, Col: 1}}
+	for _, r := range All {
+		for _, kind := range []string{"increment", "append", "insert", "external", "enqueue"} {
+			e := finding.Effect{Handler: h, Kind: kind, Verdict: finding.Unsafe, Does: "DOES\n this", Place: h.Pos}
+			if !r.Picks(e) {
+				continue
+			}
+			got := r.Message([]finding.Effect{e})
+			if !oneLine.MatchString(got) || strings.HasPrefix(got, r.Name+":") || !strings.Contains(got, `task "a:b"`) {
+				t.Errorf("%s: bad message for %s: %q", r.Name, kind, got)
+			}
+		}
+	}
+}
+
+func TestEveryUnsafeKindIsPickedByOneRuleBesideOperationid(t *testing.T) {
+	for kind, want := range map[string]string{
+		"increment": "increment", "append": "increment", "insert": "insert", "external": "idempotencykey", "enqueue": "enqueue",
+	} {
+		for _, reason := range []string{"relative", "fresh-key"} {
+			e := finding.Effect{Kind: kind, Verdict: finding.Unsafe, Reason: reason, OperationField: "OrderID"}
+			var got []string
+			for _, r := range All {
+				if r.Picks(e) {
+					got = append(got, r.Name)
+				}
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%s: picked by %v, want %s", kind, got, want)
+			}
+		}
+	}
+}
+
+func TestNoRulePicksWhatIsSafeOrNotFollowed(t *testing.T) {
+	for _, verdict := range []string{finding.Safe, finding.Unknown} {
+		for _, r := range All {
+			if r.Picks(finding.Effect{Kind: "increment", Verdict: verdict}) {
+				t.Errorf("%s picks a %s effect", r.Name, verdict)
+			}
+		}
+	}
+}
+
+func TestSelect(t *testing.T) {
+	all := strings.Join(Names(), " ")
+	for _, c := range []struct{ names, want, err string }{
+		{"", all, ""},
+		{"insert,increment", "increment insert", ""},
+		{"-insert,-operationid", strings.NewReplacer("insert ", "", " operationid", "").Replace(all), ""},
+		{"increment,-increment", "", ""},
+		{"nosuch", "", `unknown rule "nosuch"`},
+	} {
+		var names []string
+		if c.names != "" {
+			names = strings.Split(c.names, ",")
+		}
+		got, err := Select(names)
+		if c.err != "" {
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: got error %v, want %s", c.names, err, c.err)
+			}
+			continue
+		}
+		var selected []string
+		for _, r := range got {
+			selected = append(selected, r.Name)
+		}
+		if strings.Join(selected, " ") != c.want || err != nil {
+			t.Errorf("%s: got %v, %v, want %s", c.names, selected, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,6 @@
+// Package empty has nothing to hand on.
+package empty
+
+const C = 1
+
+var v int

@@ -1,0 +1,54 @@
+package enqueue
+
+import (
+	_ "embed"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/passdoc"
+	"github.com/idemlint/idemlint/internal/rulepass"
+	"github.com/idemlint/idemlint/passes/replay"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports follow-up tasks that a repeated task enqueues twice.
+var Analyzer = &analysis.Analyzer{
+	Name:     Rule.Name,
+	Doc:      passdoc.Must(doc, Rule.Name),
+	URL:      Rule.URL(),
+	Requires: []*analysis.Analyzer{replay.Analyzer},
+	Run:      func(pass *analysis.Pass) (any, error) { return nil, rulepass.Report(pass, Rule) },
+}
+
+// Rule picks unsafe follow-up tasks.
+var Rule = finding.Rule{
+	Name:    "enqueue",
+	Title:   "a follow-up task has no ID that stays the same",
+	Picks:   finding.KindPicker("enqueue"),
+	Message: message,
+	Help:    help,
+}
+
+func message(effects []finding.Effect) string {
+	e := effects[0]
+	return finding.Subject(effects) + " may run again and enqueue again: " + finding.Doing(e) +
+		finding.Lacking(e, "task or message ID that stays the same") + finding.Via(effects)
+}
+
+var help = finding.Help{
+	Repeats: "The queue gives each follow-up without an ID of its own a new one, so the second run adds a second task beside the first, and every effect of that task happens twice, whatever its own handler does about repeats.",
+	Unsafe:  `_, err := client.EnqueueContext(ctx, asynq.NewTask("mail:send", payload))`,
+	Safe: `_, err := client.EnqueueContext(ctx, asynq.NewTask("mail:send", payload), asynq.TaskID("mail-"+p.OrderID))
+if errors.Is(err, asynq.ErrTaskIDConflict) {
+	err = nil
+}`,
+	Cures: []finding.Cure{
+		{Name: finding.IdempotencyKey, How: "give the follow-up a task ID made of the payload (asynq.TaskID, a deduplication ID), and treat the conflict as done; the queue forgets the ID when the task is gone, so keep it with asynq.Retention"},
+		{Name: finding.StoreOperationID, How: "insert the follow-up in the transaction of the work that it follows (outbox)"},
+		{Name: finding.CheckState, How: "enqueue only while the state says that the work was not done, and let the follow-up's handler bear repeats"},
+	},
+	Limits: "asynq.Unique keeps a repeat out for its time only and is not a key.",
+}
