@@ -52,7 +52,7 @@ func TestSymbolsResolve(t *testing.T) {
 				}
 			}
 			for from, to := range lib.Receivers {
-				if !m.hasMethodsOf(&lib, from) || !m.hasMethodsOf(&lib, to) {
+				if !m.types[lib.Module+"."+from] || !m.types[lib.Module+"."+to] {
 					t.Errorf("%s has no type %s or no type %s", lib.Module, from, to)
 				}
 			}
@@ -91,16 +91,6 @@ func (m *modules) hasModule(path, version string) bool {
 func (m *modules) hasPackageBelow(path string) bool {
 	for p := range m.packages {
 		if hasPathPrefix(p, []string{path}) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasMethodsOf reports whether a type of the library has methods.
-func (m *modules) hasMethodsOf(lib *Library, typ string) bool {
-	for symbol := range m.objects {
-		if s := split(symbol); s.method && s.typ == typ && s.path == lib.Module {
 			return true
 		}
 	}

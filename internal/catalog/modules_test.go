@@ -26,6 +26,7 @@ type modules struct {
 	// objects are functions, methods, variables, constants and fields, by the symbol
 	// that the catalogue gives them; several majors have one symbol.
 	objects map[string][]object
+	types   map[string]bool // their types, as "import/path.Name" without version
 }
 
 // object is one symbol of one major.
@@ -45,7 +46,7 @@ var loadModules = sync.OnceValues(func() (*modules, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &modules{packages, map[string][]object{}}
+	m := &modules{packages, map[string][]object{}, map[string]bool{}}
 	for _, p := range packages {
 		m.addPackage(p)
 	}
@@ -182,6 +183,7 @@ func (m *modules) addPackage(p *types.Package) {
 			if !ok || o.IsAlias() {
 				continue
 			}
+			m.types[Normalize(p.Path()+"."+name)] = true
 			for f := range named.Methods() {
 				m.add(f.FullName(), f)
 			}

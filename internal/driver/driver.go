@@ -97,11 +97,10 @@ func runModules(ctx context.Context, cfg Config, base string) (*Result, error) {
 // runIn runs in the module of dir; positions are relative to base.
 func runIn(ctx context.Context, cfg Config, base, dir string) (*Result, error) {
 	s := &session{cfg: cfg, base: base, tool: goTool{ctx: ctx, dir: dir, tags: cfg.Tags}}
-	if err := s.list(); err != nil {
-		return nil, err
-	}
-	if err := s.useSchema(); err != nil {
-		return nil, err
+	for _, step := range []func() error{s.find, s.list, s.useSchema} {
+		if err := step(); err != nil {
+			return nil, err
+		}
 	}
 	nodes, err := s.load()
 	if err != nil {

@@ -124,6 +124,18 @@ func TestBuildTagsDecideWhichFilesAreLoaded(t *testing.T) {
 	}
 }
 
+func TestAModuleMayStandInAFolderThatPatternsLeaveOut(t *testing.T) {
+	dir := tree{
+		"testdata/go.mod": "module m\n", "testdata/a.go": "package m\n", "testdata/x/x.go": "package x\n",
+		"_b c/go.mod": "module example.com/b\n", "_b c/b.go": "package b\n",
+	}.write(t)
+	for name, want := range map[string]int{"testdata": 2, "testdata/x": 2, "_b c": 1} {
+		if r := run(t, Config{Dir: filepath.Join(dir, name)}); r.Counts.Packages != want {
+			t.Errorf("%s: got %d packages, want %d", name, r.Counts.Packages, want)
+		}
+	}
+}
+
 func TestSoundFunctionsOfABrokenPackageAreKept(t *testing.T) {
 	dir := tree{
 		"go.mod": "module example.com/m\n\ngo 1.26\n",

@@ -3,7 +3,7 @@ package driver
 import (
 	"context"
 	"fmt"
-	"path/filepath"
+	"github.com/idemlint/idemlint/internal/scope"
 	"runtime"
 	"slices"
 	"strings"
@@ -19,8 +19,8 @@ type session struct {
 	graph   *graph
 }
 
-// list asks the go command for all packages of the module or workspace and what they import.
-func (s *session) list() error {
+// find asks the go command which modules the folder belongs to.
+func (s *session) find() error {
 	s.cfg.Progress("listing packages", 0, 0)
 	var err error
 	if s.env, err = s.tool.env(); err != nil {
@@ -29,15 +29,18 @@ func (s *session) list() error {
 	if !isFile(s.env.GOMOD) && !isFile(s.env.GOWORK) {
 		return fmt.Errorf("no go.mod in %s or above it: idemlint analyses Go modules", s.tool.dir)
 	}
-	if s.modules, err = s.tool.modules(); err != nil {
-		return s.newerGo(err)
-	}
+	s.modules, err = s.tool.modules()
+	return s.newerGo(err)
+}
+
+// list asks the go command for all packages of the modules and what they import.
+func (s *session) list() error {
 	want, args := fields, []string{"-deps"}
 	if s.cfg.Load == LoadAuto {
 		want += staleFields
 	}
 	for _, m := range s.modules {
-		args = append(args, filepath.Join(m.Dir, "..."))
+		args = append(args, m.Path+"/...")
 	}
 	list, err := s.tool.list(want, args...)
 	if err != nil {
@@ -52,7 +55,7 @@ func (s *session) own(p *listed) bool {
 	if hasPrefix(p.ImportPath, s.cfg.Exclude) {
 		return false
 	}
-	return p.Module != nil && p.Module.Main || hasPrefix(p.ImportPath, s.cfg.Include)
+	return p.Module != nil && (p.Module.Main || scope.Own(p.Module.Version)) || hasPrefix(p.ImportPath, s.cfg.Include)
 }
 
 // hasPrefix reports whether an import path is one of the prefixes or inside one of them.

@@ -75,11 +75,17 @@ func isUpper(word string) bool {
 	return len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) && r != '_' })
 }
 
+// clip cuts s to at most limit runes, between words if one ends in the second half.
 func clip(s string, limit int) string {
-	if r := []rune(s); len(r) > limit {
-		return strings.TrimRight(string(r[:limit-1]), " ") + "…"
+	r := []rune(s)
+	if len(r) <= limit {
+		return s
 	}
-	return s
+	s = string(r[:limit-2])
+	if i := strings.LastIndex(s, " "); i > limit/2 {
+		s = s[:i]
+	}
+	return strings.TrimRight(s, " ,(") + " …"
 }
 
 // Via is the way to the effect of the first handler, as the end of a message:

@@ -41,7 +41,8 @@ func TestDoingIsAClauseOnOneShortLine(t *testing.T) {
 		{Effect{Chain: in, Does: "sends mail"}, "(*R).Add sends mail"},
 		{Effect{Chain: in, Symbol: "(*gorm.io/gorm.DB).Save"}, "(*R).Add calls (*gorm.DB).Save"},
 		{Effect{Handler: Handler{Name: "Run"}, Symbol: "os.Remove"}, "Run calls os.Remove"},
-		{Effect{Chain: in, Does: "INSERT " + strings.Repeat("ä", 200)}, "(*R).Add runs INSERT " + strings.Repeat("ä", 92) + "…"},
+		{Effect{Chain: in, Does: "INSERT " + strings.Repeat("ä", 200)}, "(*R).Add runs INSERT " + strings.Repeat("ä", 91) + " …"},
+		{Effect{Chain: in, Does: "INSERT INTO t (" + strings.Repeat("column, ", 20)}, "(*R).Add runs INSERT INTO t (" + strings.Repeat("column, ", 9) + "column …"},
 	} {
 		if got := Doing(c.effect); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)

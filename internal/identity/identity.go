@@ -57,6 +57,8 @@ func of(v paper.Value, depth int) ID {
 		return ID{Kind: Stored, By: x.Event.Table + dotted(x.Path)}
 	case *paper.Result:
 		return ofResult(x)
+	case *paper.Made:
+		return ofMade(x)
 	case *paper.Op:
 		return ofParts(x.Args, depth)
 	case *paper.Choice:
@@ -78,6 +80,14 @@ func dotted(path string) string {
 func ofResult(r *paper.Result) ID {
 	if r.What == "value" && r.Event.Kind == catalog.Increment {
 		return ID{Kind: Fresh, By: "a counter raised in the same run"}
+	}
+	return ID{Kind: Unknown}
+}
+
+// ofMade: what a service answers to a call without a key belongs to that call alone.
+func ofMade(m *paper.Made) ID {
+	if e := m.Event; e != nil && e.Key == nil && (e.Kind == catalog.External || e.Kind == catalog.Enqueue) {
+		return ID{Kind: Fresh, By: "the answer to a call of the same run"}
 	}
 	return ID{Kind: Unknown}
 }

@@ -47,6 +47,13 @@ func (m *Machine) runInit(pkg string, fn program.FuncRef) {
 
 // sentinelKind is what a sentinel error says: "notfound", "duplicate" …, or "".
 func sentinelKind(v Value) string {
+	if i, ok := v.(*Iface); ok { // a library's error that is a constant: redis.Nil
+		if c, ok := i.V.(*Const); ok {
+			if row, ok := catalog.LookupConst(typeName(i.Type), c.Text); ok {
+				return row.Op
+			}
+		}
+	}
 	op, ok := strip(v).(*Op)
 	if !ok || op.Name != "sentinel" {
 		return ""

@@ -28,9 +28,12 @@ func (c *Call) httpRequest() Value {
 	if method == nil {
 		method = &Const{Kind: program.String, Text: c.Row.Op}
 	}
+	address := m.alloc(program.TypeRef{})
+	address.Lib = "url"
+	c.st.set(address, &content{length: -1, base: orUnknown(c.arg(c.Row.Into))})
 	c.st.set(req, &content{length: -1, cells: []cell{
 		{path: cellMethod, val: method},
-		{path: cellURL, val: orUnknown(c.arg(c.Row.Into))},
+		{path: cellURL, val: &Addr{Obj: address}},
 		{path: cellBody, val: orUnknown(c.arg(c.Row.Rest))},
 		{path: cellHeader, val: &Addr{Obj: header}},
 	}})
@@ -59,7 +62,8 @@ func (c *Call) httpHeader() Value {
 	return c.recv
 }
 
-// safeMethods are the methods that RFC 9110 section 9.2.1 calls safe; the idempotent ones set or delete.
+// methodKinds say what a request's method does: RFC 9110 section 9.2 calls the first
+// group safe, and PUT and DELETE idempotent.
 var methodKinds = map[string]catalog.Kind{
 	"": catalog.NoEffect, "GET": catalog.NoEffect, "HEAD": catalog.NoEffect, "OPTIONS": catalog.NoEffect, "TRACE": catalog.NoEffect,
 	"PUT": catalog.Set, "DELETE": catalog.Delete, "POST": catalog.External, "PATCH": catalog.External,
@@ -103,8 +107,14 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 	m := c.f.m
 	method, constant := StringOf(m.partOf(c.st, req, cellMethod))
 	e.Text = strings.ToUpper(method)
-	e.Table, _ = TextOf(m.partOf(c.st, req, cellURL))
 	e.Payload = m.partOf(c.st, req, cellBody)
+	if u, ok := m.partOf(c.st, req, cellURL).(*Addr); ok {
+		address := c.st.get(u.Obj)
+		e.Table, _ = TextOf(address.base)
+		if query, ok := address.get("RawQuery"); ok { // a query that was set later may carry the message
+			e.Payload = newOp("request", e.Payload, query)
+		}
+	}
 	if constant {
 		e.Kind = methodKinds[e.Text]
 	}
@@ -119,7 +129,7 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 	}
 }
 
-// Body lists the fields of a request's body as far as they are seen: those of the structs
+// body lists the fields of a request's body as far as they are seen: those of the structs
 // and maps that were encoded into it.
 func (c *Call) body(v Value) []Assign {
 	var out []Assign

@@ -415,7 +415,7 @@ func (m *Machine) contentFields(t program.TypeRef, c *content) []Assign {
 		return nil
 	}
 	for _, x := range c.cells {
-		if x.path == keyCell || x.path == "" {
+		if x.path == keyCell || x.path == gathered || x.path == "" {
 			continue
 		}
 		if strings.HasPrefix(x.path, "[") { // a map

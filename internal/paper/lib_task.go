@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"os"
 	"sort"
 	"strings"
 
@@ -67,12 +68,11 @@ func (c *Call) enqueue() Value {
 			c.taskKey(e, inner.rest(made.Row.Rest))
 		}
 	}
-	if c.Row.Key == "TaskID" {
-		c.taskKey(e, c.rest(c.Row.Rest))
-	} else {
+	if c.Row.Key != "TaskID" {
 		e.Payload = task
 		e.Key = c.keyOf(c.Row.Key)
 	}
+	c.taskKey(e, c.rest(c.Row.Rest))
 	c.f.record(e)
 	m := c.newMade()
 	m.Event = e
@@ -83,7 +83,7 @@ func (c *Call) taskKey(e *Event, options []Value) {
 	for _, o := range options {
 		for _, a := range alternatives(o) {
 			opt, ok := strip(a.Value).(*Made)
-			if !ok || opt.Row.Verb != catalog.Option || opt.Row.Op != "TaskID" || len(opt.Args) == 0 {
+			if !ok || opt.Row.Verb != catalog.Option || opt.Row.Op != e.Row.Key || len(opt.Args) == 0 {
 				if u, isUnknown := strip(a.Value).(*Unknown); isUnknown && e.Key == nil {
 					e.Key = u // options that were not followed may hold a TaskID
 				}
@@ -188,6 +188,9 @@ func (c *Call) put() Value {
 		}
 	}
 	kind := c.Row.Kind
+	if c.Row.Op == "flags" {
+		kind = openKind(c.arg(c.Row.Into))
+	}
 	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, "object"), Key: name, Keyed: true, Args: c.args}
 	e.Table, _ = TextOf(name)
 	if kind == catalog.NoEffect {
@@ -197,6 +200,21 @@ func (c *Call) put() Value {
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
+}
+
+// openKind is what os.OpenFile does by its flags: O_APPEND appends, O_CREATE and
+// O_WRONLY without it write over, O_EXCL succeeds once.
+func openKind(flags Value) catalog.Kind {
+	n, ok := intOf(flags)
+	switch {
+	case !ok || n&(os.O_WRONLY|os.O_RDWR) == 0:
+		return catalog.NoEffect
+	case n&os.O_EXCL != 0:
+		return catalog.Claim
+	case n&os.O_APPEND != 0:
+		return catalog.Append
+	}
+	return catalog.Set
 }
 
 // provide notes constructors; invoke builds the parameters of its functions from them by type.

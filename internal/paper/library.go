@@ -15,6 +15,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	if v, ok := f.buffer(symbol, args, st); ok {
 		return v
 	}
+	if v, ok := f.form(symbol, args, st); ok {
+		return v
+	}
 	if row, ok := catalog.Lookup(symbol); ok {
 		return f.modelled(symbol, row, args, st, in)
 	}
@@ -50,6 +53,22 @@ func (f *frame) buffer(symbol string, args []Value, st *State) (Value, bool) {
 		return &Tuple{[]Value{newOp("len", args[1:]...), &Const{Kind: program.Nil}}}, true
 	}
 	return newOp(shortSymbol(symbol), f.m.load(st, args[0])), true
+}
+
+// form keeps the values of a net/url.Values, whose methods change the map.
+func (f *frame) form(symbol string, args []Value, st *State) (Value, bool) {
+	method, ok := strings.CutPrefix(symbol, "(net/url.Values).")
+	if !ok || len(args) == 0 {
+		return nil, false
+	}
+	switch {
+	case (method == "Set" || method == "Add") && len(args) == 3:
+		f.m.store(st, f.m.addrOf(st, args[0], indexPath(args[1])), args[2], args[1])
+		return nil, true
+	case method == "Get" && len(args) == 2:
+		return f.m.partOf(st, args[0], indexPath(args[1])), true
+	}
+	return newOp(shortSymbol(symbol), args...), true
 }
 
 // specials are functions of the standard library whose results carry an error's origin.
@@ -227,6 +246,7 @@ func init() {
 		catalog.Decode:  (*Call).decode,
 		catalog.Reader:  (*Call).made,
 		catalog.Handle:  (*Call).sameHandle,
+		catalog.Gather:  (*Call).gather,
 
 		catalog.Register:   (*Call).register,
 		catalog.Middleware: (*Call).middleware,
@@ -363,7 +383,7 @@ func (c *Call) newMade() *Made {
 	if ty := t.Type(); ty.Kind == program.Tuple && len(ty.Fields) > 0 {
 		t = program.TypeRef{Pkg: t.Pkg, ID: ty.Fields[0].Type}
 	}
-	return &Made{Row: c.Row, Recv: c.recv, Args: c.args, Type: t, ID: c.f.m.id()}
+	return &Made{Row: c.Row, Recv: c.handle(), Args: c.args, Type: t, ID: c.f.m.id()}
 }
 
 func (c *Call) made() Value { return c.give(c.newMade()) }
@@ -487,6 +507,32 @@ func (c *Call) uniqueViolation() Value {
 	return newOp("duplicate", c.arg(c.Row.Arg))
 }
 
+// gather: what is written to a buffer, a hash or a form becomes a part of it.
+func (c *Call) gather() Value {
+	target := c.recv
+	if c.Row.Into >= 0 {
+		target = c.arg(c.Row.Into)
+	}
+	parts := c.rest(c.Row.Rest)
+	if v := c.arg(c.Row.Arg); v != nil {
+		parts = append([]Value{v}, parts...)
+	}
+	for _, a := range alternatives(target) {
+		addr, ok := strip(a.Value).(*Addr)
+		if !ok {
+			continue
+		}
+		if old, ok := c.st.get(addr.Obj).get(child(addr.Path, gathered)); ok {
+			parts = append([]Value{old}, parts...)
+		}
+		c.f.m.store(c.st, &Addr{addr.Obj, child(addr.Path, gathered)}, newOp("gathered", parts...), nil)
+	}
+	return c.opaque()
+}
+
+// gathered is the cell of what was written to an object whose inside is a library's.
+const gathered = "gathered"
+
 // sameHandle: the result stands for the receiver or the argument.
 func (c *Call) sameHandle() Value {
 	v := c.recv
@@ -538,6 +584,9 @@ func (c *Call) txFunc() Value {
 		args = append(args, tx)
 	} else {
 		args = []Value{tx}
+	}
+	if c.Row.Op == "context" && c.Row.Rest >= 0 { // the context carries the session
+		args[c.Row.Rest] = tx
 	}
 	result := c.f.dynamic(fv, args, c.st, c.in)
 	t := c.result.Type()

@@ -56,6 +56,8 @@ type Machine struct {
 	provided []Value             // functions given to dependency injection
 	built    map[string]Value    // types that dependency injection has built
 
+	indexes *mongoIndexes
+
 	duplicates  []*Event
 	usesTaskID  bool
 	payloadType program.TypeRef
@@ -191,8 +193,13 @@ func (f *frame) run1(st *State) Value {
 	for o, c := range merge(st, f.ends()).writes {
 		st.set(o, c)
 	}
+	if traceExec != nil {
+		traceExec(f, nil)
+	}
 	return f.result()
 }
+
+var traceExec func(*frame, Value)
 
 // ends are the states in which the function is left: at its returns, or, if it never
 // returns (a server's loop, log.Fatal), where its blocks lead nowhere.

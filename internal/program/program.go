@@ -15,8 +15,9 @@ type Package struct {
 	Consts  []Const
 	Symbols []string // names of functions, methods and package variables that instructions refer to
 	Funcs   []Func   // declared functions, methods, literals and the package initialiser, sorted by Symbol
-	// Doc lists what the package says of itself: pairs for later directives.
-	Imports []string // import paths of the in-scope packages that it imports, sorted
+	// Imports are the import paths of the in-scope packages that it imports, sorted.
+	// Their initialisers run before that of the package, which does not call them.
+	Imports []string
 }
 
 // File is one source file of a package.
@@ -122,7 +123,9 @@ type Const struct {
 type Func struct {
 	// Symbol is types.Func.FullName of the origin; a literal has its parent's
 	// symbol + "$" + number; the package initialiser is "import/path.init".
-	// Wrappers (bound methods, thunks, promoted methods) are not listed: see Ref.
+	// Wrappers (bound methods, method expressions, promoted methods) are not listed:
+	// a Ref to one is to what it wraps. Only a method expression that selects a field
+	// or dereferences on the way has a function, "(receiver type).Method$thunk".
 	Symbol string
 	// Name is for people: "(*Repo).AddBalance", "NewWorker", "func literal in Register".
 	Name     string

@@ -30,8 +30,7 @@ func Flags(fs *flag.FlagSet) {
 // main module or the workspace, or the user includes it, and the user does not
 // exclude it. Packages of tests are never in scope.
 //
-// A version tells modules apart in every driver: the main module and the
-// members of a workspace have none. Where the driver knows no modules (nogo)
+// A version tells modules apart in every driver, see Own. Where the driver knows no modules (nogo)
 // only what the user includes counts.
 func In(pass *analysis.Pass) bool {
 	path := Path(pass.Pkg.Path())
@@ -39,8 +38,16 @@ func In(pass *analysis.Pass) bool {
 		return false
 	}
 	m := pass.Module
-	return m != nil && m.Path != "" && m.Version == "" || hasPrefix(path, Options.Include)
+	return m != nil && m.Path != "" && Own(m.Version) || hasPrefix(path, Options.Include)
 }
+
+// unpublished is the version that the go command writes into go.mod for a module that has
+// none because a folder takes its place (modload, "go mod edit -replace" and "go get").
+const unpublished = "v0.0.0-00010101000000-000000000000"
+
+// Own reports whether a module with the version is the user's own: the main module and the
+// members of a workspace have none, and a module that only a folder can provide has unpublished.
+func Own(version string) bool { return version == "" || version == unpublished }
 
 // Path is an import path without what go list appends to that of a test
 // variant: "p [p.test]" is "p".

@@ -167,6 +167,9 @@ func (r *runJudge) uniqueColumns(e *paper.Event) ([][]string, bool) {
 	if len(r.schema.Uncertain(e.Table)) > 0 {
 		return nil, false
 	}
+	if e.Store == "mongo" && !r.m.MayBeUnique(e.Table) {
+		return nil, true
+	}
 	return r.taggedColumns(e)
 }
 

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -293,6 +294,9 @@ func firstOr(list []string) string {
 // external: a call whose key is stable is done once by the service.
 func (r *runJudge) external(e *paper.Event) judgement {
 	if e.Key == nil && e.Store == "http" {
+		if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
+			return unknown("its body was not followed")
+		}
 		if asks(e.Table) {
 			return unknown("the address says that the request asks for something")
 		}
@@ -308,6 +312,26 @@ func (r *runJudge) external(e *paper.Event) judgement {
 	return r.keyed(e, "no-key", "idempotency-key", "idempotency key")
 }
 
+// seen reports whether the parts of a body are known: then a key would have been found in it.
+func seen(body paper.Value) bool {
+	known := true
+	paper.Walk(body, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Unknown:
+			known = known && strings.Contains(x.Why, "NoBody")
+		case *paper.Made:
+			if x.Row.Verb != catalog.Reader {
+				known = false
+			}
+			for _, a := range x.Args {
+				known = known && (a == nil || seen(a))
+			}
+		}
+		return true
+	})
+	return known
+}
+
 // asking are words in the path of an address that a POST is sent to in order to learn
 // something: a token, a status, an answer. Names count here, since a POST says no more.
 var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
@@ -315,15 +339,13 @@ var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "q
 
 // asks reports whether a word of the address's path says that the request asks for something.
 func asks(address string) bool {
-	path, _, _ := strings.Cut(strings.ToLower(address), "?")
+	path, _, _ := strings.Cut(address, "?")
 	if _, rest, ok := strings.Cut(path, "://"); ok {
 		path = rest
 	}
-	for _, word := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '-' || r == '_' || r == '.' || r == ':' }) {
-		for _, a := range asking {
-			if word == a {
-				return true
-			}
+	for _, word := range strings.FieldsFunc(paper.Snake(path), func(r rune) bool { return strings.ContainsRune("/-_.:", r) }) {
+		if slices.Contains(asking, word) {
+			return true
 		}
 	}
 	return false

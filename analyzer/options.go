@@ -1,0 +1,65 @@
+package analyzer
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/rules"
+	"github.com/idemlint/idemlint/internal/schema"
+	"github.com/idemlint/idemlint/passes/replay"
+)
+
+// Options are the settings that all ways to run idemlint share: flags of the
+// command and settings in golangci-lint. The zero value is the default.
+type Options struct {
+	// Include are import path prefixes of packages to analyse beside the main module and workspace.
+	Include []string `json:"include"`
+	// Exclude are import path prefixes of packages to leave out.
+	Exclude []string `json:"exclude"`
+	// Schema is the unique columns of the database: lines "table:column,column", separated by ";".
+	Schema string `json:"schema"`
+	// Rules are the rules to report; "-insert" means all but insert; empty means all.
+	Rules []string `json:"rules"`
+}
+
+// Flags registers the options with fs.
+func (o *Options) Flags(fs *flag.FlagSet) {
+	fs.Var((*list)(&o.Include), "include", "comma-separated import path `prefixes` to analyse beside the module")
+	fs.Var((*list)(&o.Exclude), "exclude", "comma-separated import path `prefixes` to leave out")
+	fs.StringVar(&o.Schema, "schema", "", "unique columns, as `lines` table:column,column separated by ';'")
+	fs.Var((*list)(&o.Rules), "rules", "comma-separated `rules` to report; -NAME means all but NAME")
+}
+
+// Apply makes the options count for every pass of the process and returns the
+// selected rules. It must come before any package is analysed.
+func (o Options) Apply() ([]finding.Rule, error) {
+	for name, value := range map[string]string{
+		"include": strings.Join(o.Include, ","),
+		"exclude": strings.Join(o.Exclude, ","),
+		"schema":  o.Schema,
+	} {
+		if err := replay.Analyzer.Flags.Set(name, value); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if _, err := schema.Parse(o.Schema); err != nil {
+		return nil, err
+	}
+	return rules.Select(o.Rules)
+}
+
+// list is a flag that holds comma-separated values; giving it again adds to it.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+
+func (l *list) Set(s string) error {
+	for v := range strings.SplitSeq(s, ",") {
+		if v = strings.TrimSpace(v); v != "" {
+			*l = append(*l, v)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/idemlint/idemlint/internal/driver"
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/report"
+	"github.com/idemlint/idemlint/internal/rules"
+	"github.com/idemlint/idemlint/internal/schema"
+)
+
+// check reports the findings that concern the packages given.
+func (c *call) check() (int, error) {
+	r, _, err := c.analyse(c.args)
+	if err != nil {
+		return exitFailed, err
+	}
+	write := map[string]func(io.Writer, *report.Report) error{"text": report.Text, "json": report.JSON}[c.format]
+	if err := write(c.stdout, r); err != nil {
+		return exitFailed, err
+	}
+	fmt.Fprintln(c.stderr, report.Summary(r))
+	return status(r), nil
+}
+
+// status is that of a report. Without findings it is clean only if a package was sound.
+func status(r *report.Report) int {
+	switch {
+	case len(r.Findings) > 0:
+		return exitFindings
+	case r.Sound == 0:
+		return exitFailed
+	}
+	return exitClean
+}
+
+// handlers lists the handlers that concern the packages given.
+func (c *call) handlers() (int, error) {
+	r, _, err := c.analyse(c.args)
+	if err != nil {
+		return exitFailed, err
+	}
+	write := map[string]func(io.Writer, *report.Report) error{"table": report.Handlers, "json": report.HandlersJSON}[c.format]
+	if err := write(c.stdout, r); err != nil {
+		return exitFailed, err
+	}
+	fmt.Fprintln(c.stderr, report.Summary(r))
+	return exitClean, nil
+}
+
+// schema prints the unique columns that the migrations tell, for the option of that
+// name: other drivers do not read migrations.
+func (c *call) schema() (int, error) {
+	s, err := driver.ReadSchema(c.ctx, driver.Config{Dir: c.dir})
+	if err != nil {
+		return exitFailed, err
+	}
+	if digest := s.Digest(); digest != "" {
+		fmt.Fprintln(c.stdout, digest)
+	}
+	return exitClean, nil
+}
+
+func (c *call) version() (int, error) {
+	version := "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = info.Main.Version
+	}
+	fmt.Fprintf(c.stdout, "idemlint %s (%s)\n", version, runtime.Version())
+	return exitClean, nil
+}
+
+// analyse runs the analysis for arguments and keeps what concerns them. Packages
+// with errors are named on standard error.
+func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
+	selected, err := c.options.Apply()
+	if err != nil {
+		return nil, nil, usageError{err.Error()}
+	}
+	unique, err := schema.Parse(c.options.Schema)
+	if err != nil {
+		return nil, nil, usageError{err.Error()}
+	}
+	progress := newProgress(c.stderr)
+	res, err := driver.Run(c.ctx, driver.Config{
+		Dir: c.dir, Files: files(args), Tags: c.tags, Load: c.load,
+		Include: c.options.Include, Exclude: c.options.Exclude, Schema: unique, Progress: progress.show,
+	})
+	progress.end()
+	if err != nil {
+		return nil, nil, err
+	}
+	concern, err := res.Concerning(args)
+	if errors.Is(err, driver.ErrNoMatch) && len(args) == 1 && args[0] != "./..." {
+		return nil, nil, usageError{err.Error()}
+	} else if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range res.Errors {
+		fmt.Fprintln(c.stderr, e)
+	}
+	for _, err := range res.Failed {
+		fmt.Fprintln(c.stderr, "idemlint:", err)
+	}
+	return newReport(res, selected, concern), res, nil
+}
+
+func newReport(res *driver.Result, selected []finding.Rule, concern driver.Concern) *report.Report {
+	r := &report.Report{Counts: res.Counts, Silence: res.Silence.String(), Broken: len(res.Errors), Sound: res.Sound, Files: res}
+	for _, f := range rules.Check(selected, res.Handlers) {
+		if concern.Has(f) {
+			r.Findings = append(r.Findings, f)
+		}
+	}
+	for _, h := range res.Handlers {
+		if concern.HasReport(h) {
+			r.Handlers = append(r.Handlers, h)
+		}
+	}
+	return r
+}
+
+// files are the arguments that are Go files, if all are.
+func files(args []string) []string {
+	for _, arg := range args {
+		if !driver.IsFile(arg) {
+			return nil
+		}
+	}
+	return args
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/analyzer"
+	"github.com/idemlint/idemlint/internal/driver"
+)
+
+const usage = `idemlint finds task handlers whose effects happen again on a second delivery.
+
+usage:
+  idemlint [flags] [packages or files]    report findings (default ./...)
+  idemlint handlers [flags] [packages]    list handlers and what they do
+  idemlint explain [flags] file:line      explain a finding, step by step
+  idemlint explain RULE                   explain a rule
+  idemlint schema                         print unique columns, from migrations
+  idemlint version                        print the version
+  go vet -vettool=$(which idemlint) ./... run under go vet
+
+flags:
+  -format F     text or json; for handlers: table or json
+  -C DIR        run in DIR
+  -tags LIST    build tags, comma-separated
+  -rules LIST   rules to report; -NAME means all but NAME
+  -include LIST import path prefixes to analyse beside the module or workspace
+  -exclude LIST import path prefixes to leave out
+  -schema LINES unique columns, table:column,column; separated by ';'
+  -load HOW     dependencies from: auto, export (build cache) or source
+
+exit status: 3 findings, 0 none, 1 nothing could be analysed, 2 wrong usage
+`
+
+// call is one run of the command with its flags.
+type call struct {
+	ctx            context.Context
+	stdout, stderr io.Writer
+	args           []string // packages, files, or what to explain
+	format         string
+	dir            string
+	tags           string
+	load           string
+	options        analyzer.Options
+}
+
+// parse reads flags, the name of a command, and more flags.
+func (c *call) parse(args []string) (command, error) {
+	fs := c.flags()
+	if err := parseFlags(fs, args); err != nil {
+		return check, err
+	}
+	cmd := check
+	c.args = fs.Args()
+	if fs.Arg(0) == "help" {
+		return cmd, flag.ErrHelp
+	}
+	if i := slices.IndexFunc(commands, func(k command) bool { return k.name == fs.Arg(0) }); i >= 0 && len(c.args) > 0 {
+		cmd = commands[i]
+		if err := parseFlags(fs, c.args[1:]); err != nil {
+			return cmd, err
+		}
+		c.args = fs.Args()
+	}
+	return cmd, c.validate(cmd)
+}
+
+func (c *call) flags() *flag.FlagSet {
+	fs := flag.NewFlagSet("idemlint", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.StringVar(&c.format, "format", "", "")
+	fs.StringVar(&c.dir, "C", ".", "")
+	fs.StringVar(&c.tags, "tags", "", "")
+	fs.StringVar(&c.load, "load", driver.LoadAuto, "")
+	c.options.Flags(fs)
+	return fs
+}
+
+func parseFlags(fs *flag.FlagSet, args []string) error {
+	err := fs.Parse(args)
+	if err == nil || err == flag.ErrHelp {
+		return err
+	}
+	return usageError{err.Error()}
+}
+
+func (c *call) validate(cmd command) error {
+	if c.format == "" {
+		c.format = cmd.formats[0]
+	}
+	switch loads := []string{driver.LoadAuto, driver.LoadExport, driver.LoadSource}; {
+	case !slices.Contains(cmd.formats, c.format):
+		return usageError{fmt.Sprintf("unknown format %q, not one of: %s", c.format, strings.Join(cmd.formats, ", "))}
+	case !slices.Contains(loads, c.load):
+		return usageError{fmt.Sprintf("unknown way to load %q, not one of: %s", c.load, strings.Join(loads, ", "))}
+	}
+	for _, arg := range c.args {
+		if strings.HasPrefix(arg, "-") {
+			return usageError{"flags come before packages: " + arg}
+		}
+	}
+	return nil
+}

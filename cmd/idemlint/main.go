@@ -1,0 +1,109 @@
+// Idemlint reports task handlers whose effects would happen again when a queue
+// delivers a task again: money moved twice, mail sent twice, a row written twice.
+//
+//	idemlint [flags] [packages]            report findings (default ./...)
+//	idemlint handlers [flags] [packages]   list handlers and what they do
+//	idemlint explain file:line             explain a finding
+//	idemlint explain RULE                  explain a rule
+//	idemlint schema                        print the unique columns that migrations tell
+//	idemlint version                       print the version
+//
+// It is also a vet tool: go vet -vettool=$(which idemlint) ./...
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/idemlint/idemlint/analyzer"
+)
+
+// The exit statuses.
+const (
+	exitClean    = 0
+	exitFailed   = 1 // nothing could be analysed
+	exitUsage    = 2
+	exitFindings = 3 // also beside packages with errors
+)
+
+func main() {
+	if isVet(os.Args[1:]) {
+		unitchecker.Main(analyzer.Suite...)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// isVet reports whether the go command runs this as its vet tool: it asks for the
+// version or the flags, or gives flags and one file that ends in .cfg.
+func isVet(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	last := len(args) - 1
+	isFlag := func(arg string) bool { return strings.HasPrefix(arg, "-") }
+	switch {
+	case len(args) == 1 && (args[0] == "-V=full" || args[0] == "-flags"):
+		return true
+	case strings.HasSuffix(args[last], ".cfg"):
+		return !slices.ContainsFunc(args[:last], func(arg string) bool { return !isFlag(arg) })
+	}
+	return false
+}
+
+// command is one of the commands, with the formats that it writes, the default first.
+type command struct {
+	name    string
+	formats []string
+	run     func(*call) (status int, err error)
+}
+
+// commands are those that are asked for by name; check is the one that is not.
+var commands = []command{
+	{"handlers", []string{"table", "json"}, (*call).handlers},
+	{"explain", []string{"text"}, (*call).explain},
+	{"schema", []string{"text"}, (*call).schema},
+	{"version", []string{"text"}, (*call).version},
+}
+
+var check = command{"", []string{"text", "json"}, (*call).check}
+
+// usageError is a mistake in the arguments.
+type usageError struct{ text string }
+
+func (e usageError) Error() string { return e.text + "; see idemlint -h" }
+
+// run runs one command and returns its exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	c := &call{ctx: ctx, stdout: stdout, stderr: stderr}
+	cmd, err := c.parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, usage)
+		return exitClean
+	}
+	status := exitUsage
+	if err == nil {
+		status, err = cmd.run(c)
+	}
+	if err == nil {
+		return status
+	}
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(stderr, "idemlint: %s\n", strings.TrimSpace(line))
+	}
+	if errors.As(err, new(usageError)) {
+		return exitUsage
+	}
+	return max(status, exitFailed)
+}

@@ -1,0 +1,376 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// binary is the command under test, built once.
+var binary string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "idemlint")
+		if err != nil {
+			panic(err)
+		}
+		defer os.RemoveAll(dir)
+		binary = filepath.Join(dir, "idemlint.exe")
+		if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+			panic(string(out))
+		}
+		return m.Run()
+	}())
+}
+
+// tree is a folder of files.
+type tree map[string]string
+
+func (files tree) write(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range files {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// with is the tree with more files.
+func (files tree) with(more tree) tree {
+	all := tree{}
+	for _, t := range []tree{files, more} {
+		for name, content := range t {
+			all[name] = content
+		}
+	}
+	return all
+}
+
+// idemlint runs the command in dir.
+func idemlint(t *testing.T, dir string, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOTOOLCHAIN=local", "GOPROXY=off")
+	var out, err bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &err
+	if e := cmd.Run(); e != nil && !errors.As(e, new(*exec.ExitError)) {
+		t.Fatal(e)
+	}
+	return out.String(), err.String(), cmd.ProcessState.ExitCode()
+}
+
+const goMod = "module example.com/m\n\ngo 1.26\n"
+
+// bonus is a module with one finding: its task adds to a balance, one package away.
+// Its asynq is a stand-in with the same names.
+var bonus = tree{
+	"go.mod":       goMod + "\nrequire github.com/hibiken/asynq v0.26.0\n\nreplace github.com/hibiken/asynq => ./asynq\n",
+	"asynq/go.mod": "module github.com/hibiken/asynq\n\ngo 1.26\n",
+	"asynq/asynq.go": `package asynq
+
+import "context"
+
+type Task struct{ payload []byte }
+
+func (t *Task) Payload() []byte { return t.payload }
+
+type Handler interface {
+	ProcessTask(context.Context, *Task) error
+}
+
+type ServeMux struct{}
+
+func NewServeMux() *ServeMux { return nil }
+
+func (mux *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {}
+`,
+	"main.go": `package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+
+	"github.com/hibiken/asynq"
+
+	"example.com/m/repo"
+)
+
+type AddBonus struct {
+	UserID, Amount int64
+}
+
+type worker struct{ repo *repo.Repo }
+
+func (w *worker) Apply(ctx context.Context, t *asynq.Task) error {
+	var p AddBonus
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	return w.repo.AddBalance(ctx, p.UserID, p.Amount)
+}
+
+func main() {
+	db, err := sql.Open("postgres", "")
+	if err != nil {
+		panic(err)
+	}
+	w := &worker{repo: &repo.Repo{DB: db}}
+	mux := asynq.NewServeMux()
+	mux.HandleFunc("bonus:apply", w.Apply)
+}
+`,
+	"repo/repo.go": `package repo
+
+import (
+	"context"
+	"database/sql"
+)
+
+type Repo struct{ DB *sql.DB }
+
+func (r *Repo) AddBalance(ctx context.Context, user, amount int64) error {
+	_, err := r.DB.ExecContext(ctx, "UPDATE users SET balance = balance + $1 WHERE id = $2", amount, user)
+	return err
+}
+`,
+	"other/other.go": "package other\n",
+}
+
+// foundIn is how the finding of bonus starts.
+const foundIn = "repo/repo.go:11:2: increment: task \"bonus:apply\" may run again and add again: (*Repo).AddBalance runs UPDATE users"
+
+const wrongTypes = "package bad\n\nfunc f() int { return \"\" }\n"
+
+func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
+	for name, c := range map[string]struct {
+		files  tree
+		args   string
+		status int
+		stdout string // starts with
+		stderr string // a line that starts so
+	}{
+		"empty folder":           {tree{}, "", 1, "", "idemlint: no go.mod in "},
+		"no such folder":         {tree{}, "-C nosuch", 1, "", "idemlint: nosuch is not a folder"},
+		"no packages":            {tree{"go.mod": goMod}, "", 1, "", "idemlint: no Go packages in "},
+		"broken go.mod":          {tree{"go.mod": "modul x\n"}, "", 1, "", "idemlint: go list: errors parsing go.mod: "},
+		"newer Go":               {tree{"go.mod": "module m\n\ngo 1.99\n", "a.go": "package a\n"}, "", 1, "", "idemlint: go list: go.mod requires go >= 1.99 "},
+		"unknown flag":           {tree{}, "-nosuch", 2, "", "idemlint: flag provided but not defined: -nosuch; see idemlint -h"},
+		"unknown format":         {tree{}, "-format=xml", 2, "", `idemlint: unknown format "xml", not one of: text, json; see`},
+		"format of another":      {tree{}, "handlers -format=text", 2, "", `idemlint: unknown format "text", not one of: table, json; see`},
+		"unknown load":           {tree{}, "-load=fast", 2, "", `idemlint: unknown way to load "fast", not one of: auto, export, source; see`},
+		"unknown rule":           {tree{}, "-rules=nosuch", 2, "", `idemlint: unknown rule "nosuch": the rules are increment, `},
+		"flag after packages":    {tree{}, "./... -format=json", 2, "", "idemlint: flags come before packages: -format=json; see"},
+		"unknown command":        {bonus, "nosuch", 2, "", "idemlint: nosuch matches no package of this module or workspace; see"},
+		"no package there":       {bonus, "./nosuch", 2, "", "idemlint: ./nosuch matches no package of this module or workspace; see"},
+		"explain nothing":        {tree{}, "explain", 2, "", "idemlint: explain takes one place (file:line) or one rule: "},
+		"explain a word":         {tree{}, "explain nosuch", 2, "", `idemlint: "nosuch" is neither file:line nor a rule; the rules are `},
+		"explain a clean line":   {bonus, "explain repo/repo.go:3", 1, "", "idemlint: no finding at repo/repo.go:3; this file has findings on lines 11"},
+		"all packages broken":    {tree{"go.mod": goMod, "bad/bad.go": wrongTypes}, "", 1, "", "example.com/m/bad: bad/bad.go:3:23: cannot use "},
+		"one package broken":     {bonus.with(tree{"bad/bad.go": wrongTypes}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:23: cannot use "},
+		"one does not parse":     {bonus.with(tree{"bad/bad.go": "package bad\n\nfunc {\n"}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:6: expected 'IDENT', found '{'"},
+		"two packages in folder": {bonus.with(tree{"bad/a.go": "package a\n", "bad/b.go": "package b\n"}), "", 3, foundIn, "example.com/m/bad: found packages a (a.go) and b (b.go) in "},
+		"import cycle": {bonus.with(tree{
+			"bad/a/a.go": "package a\n\nimport _ \"example.com/m/bad/b\"\n",
+			"bad/b/b.go": "package b\n\nimport _ \"example.com/m/bad/a\"\n",
+		}), "", 3, foundIn, "example.com/m/bad/"},
+		"module is missing": {bonus.with(tree{"bad/bad.go": "package bad\n\nimport _ \"example.com/nosuch/x\"\n"}), "", 3, foundIn,
+			"example.com/m/bad: bad/bad.go:3:10: could not import example.com/nosuch/x ("},
+		"code is not generated": {bonus.with(tree{"bad/bad.go": "package bad\n\nimport \"example.com/m/pb\"\n\nvar X pb.Message\n"}), "", 3, foundIn,
+			"example.com/m/bad: bad/bad.go:3:8: could not import example.com/m/pb ("},
+		"main is broken elsewhere": {bonus.with(tree{"broken.go": "package main\n\nfunc other() int { return \"\" }\n"}), "", 3, foundIn,
+			"example.com/m: broken.go:3:27: cannot use "},
+		"JSON beside errors": {bonus.with(tree{"bad/bad.go": wrongTypes}), "-format=json", 3, "{\n", "example.com/m/bad: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			stdout, stderr, status := idemlint(t, c.files.write(t), strings.Fields(c.args)...)
+			if status != c.status {
+				t.Errorf("exit status %d, want %d", status, c.status)
+			}
+			if !strings.HasPrefix(stdout, c.stdout) && !strings.Contains(stdout, "\n"+c.stdout) {
+				t.Errorf("standard output:\n%s\nwant a line that starts with %s", stdout, c.stdout)
+			}
+			if c.stdout == "" && stdout != "" {
+				t.Errorf("unexpected output: %s", stdout)
+			}
+			lines := strings.Split(strings.TrimSpace(stderr), "\n")
+			if !hasLine(lines, c.stderr) {
+				t.Errorf("standard error:\n%s\nwant a line that starts with %s", stderr, c.stderr)
+			}
+			if len(lines) > 3 || strings.Contains(stderr, "goroutine ") {
+				t.Errorf("more than a line for each package and the summary:\n%s", stderr)
+			}
+		})
+	}
+}
+
+func hasLine(lines []string, start string) bool {
+	for _, l := range lines {
+		if strings.HasPrefix(l, start) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestFindingsAreShownForWhatTheyConcern(t *testing.T) {
+	dir := bonus.write(t)
+	for args, want := range map[string]bool{
+		"":                       true,
+		"./...":                  true,
+		"./repo":                 true, // the effect
+		".":                      true, // the handler
+		"example.com/m/repo":     true,
+		"./r...":                 true,
+		"./other":                false,
+		"repo/repo.go":           true,
+		"other/other.go":         false,
+		"other/other.go main.go": true,
+		"asynq/asynq.go":         false, // another module
+		"-C repo ./...":          true,
+		"-C other ./...":         false,
+		"-rules=insert":          false,
+		"-exclude=example.com/m": false,
+		"-load=source":           true,
+		"-load=export":           true,
+	} {
+		t.Run(args, func(t *testing.T) {
+			stdout, stderr, status := idemlint(t, dir, strings.Fields(args)...)
+			if got := status == exitFindings && strings.Contains(stdout, "increment: "); got != want {
+				t.Errorf("got %v, want %v; status %d\n%s%s", got, want, status, stdout, stderr)
+			}
+		})
+	}
+}
+
+func TestPositionsAreRelativeToTheFolderOfTheCommand(t *testing.T) {
+	dir := bonus.write(t)
+	stdout, _, _ := idemlint(t, dir, "-C", "other", "-rules=increment")
+	if !strings.HasPrefix(stdout, filepath.FromSlash("../repo/repo.go:11:2: ")) {
+		t.Errorf("got %s", stdout)
+	}
+}
+
+func TestTheSameFindingsAreInTextJSONHandlersAndExplain(t *testing.T) {
+	dir := bonus.write(t)
+	text, summary, _ := idemlint(t, dir, "-rules=increment")
+	if !strings.HasPrefix(text, foundIn) || strings.Count(text, "\n") != 1 {
+		t.Errorf("text: %s", text)
+	}
+	if !strings.HasPrefix(summary, "idemlint: 3 packages, 1 handler, 1 effect, ") {
+		t.Errorf("summary: %s", summary)
+	}
+	out, _, _ := idemlint(t, dir, "-rules=increment", "-format=json")
+	var report struct {
+		Findings []struct{ Rule, Message, Pos string }
+		Handlers int
+	}
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Findings) != 1 || report.Handlers != 1 {
+		t.Fatalf("JSON: %+v", report)
+	}
+	f := report.Findings[0]
+	if got := f.Pos + ": " + f.Rule + ": " + f.Message + "\n"; got != text {
+		t.Errorf("JSON: %s", got)
+	}
+	if out, _, status := idemlint(t, dir, "handlers"); status != 0 || !strings.Contains(out, "(*worker).Apply") || !strings.Contains(out, "bonus:apply") {
+		t.Errorf("handlers: %d %s", status, out)
+	}
+	if out, _, status := idemlint(t, dir, "explain", "repo/repo.go:11"); status != 3 || !strings.Contains(out, "crash before the acknowledgement") {
+		t.Errorf("explain: %d %s", status, out)
+	}
+}
+
+func TestNoHandlersSaysWhy(t *testing.T) {
+	plain := tree{"go.mod": goMod, "a.go": "package a\n"}
+	tagged := plain.with(tree{"worker.go": "//go:build worker\n\npackage a\n\nimport _ \"github.com/hibiken/asynq\"\n"})
+	nested := plain.with(tree{"services/pay/go.mod": "module example.com/pay\n", "services/pay/a.go": "package pay\n"})
+	for want, files := range map[string]tree{
+		"no package imports github.com/hibiken/asynq":                  plain,
+		"build constraints leave out worker.go (see -tags)":            tagged,
+		"nested modules are not included: services/pay (see -C)":       nested,
+		"no function of these packages is registered as a handler in ": bonus.with(tree{"main.go": "package main\n\nimport _ \"github.com/hibiken/asynq\"\n\nfunc main() {}\n", "asynq/go.mod": bonus["asynq/go.mod"]}),
+	} {
+		t.Run(want, func(t *testing.T) {
+			_, stderr, status := idemlint(t, files.write(t))
+			if status != exitClean || !strings.Contains(stderr, want) {
+				t.Errorf("status %d, standard error %s", status, stderr)
+			}
+		})
+	}
+}
+
+func TestAWorkspaceIsAnalysedAsAWhole(t *testing.T) {
+	files := tree{}
+	for name, content := range bonus {
+		files["app/"+name] = content
+	}
+	delete(files, "app/repo/repo.go")
+	files["app/main.go"] = strings.Replace(files["app/main.go"], "example.com/m/repo", "example.com/repo", 1)
+	files["repo/repo.go"] = bonus["repo/repo.go"]
+	files["repo/go.mod"] = "module example.com/repo\n\ngo 1.26\n"
+	files["go.work"] = "go 1.26\n\nuse (\n\t./app\n\t./repo\n)\n"
+	dir := files.write(t)
+	for _, in := range []string{".", "app", "repo"} {
+		stdout, stderr, status := idemlint(t, dir, "-C", in, "-rules=increment")
+		if status != exitFindings || !strings.Contains(stdout, "repo.go:11:2: increment: ") {
+			t.Errorf("in %s: status %d\n%s%s", in, status, stdout, stderr)
+		}
+	}
+}
+
+func TestHelpFitsAScreen(t *testing.T) {
+	stdout, _, status := idemlint(t, t.TempDir(), "-h")
+	if status != exitClean || strings.Count(stdout, "\n") > 24 {
+		t.Errorf("status %d, %d lines", status, strings.Count(stdout, "\n"))
+	}
+	for line := range strings.Lines(stdout) {
+		if len(line) > 81 {
+			t.Errorf("line is too long: %s", line)
+		}
+	}
+}
+
+func TestTheBinaryIsAVetTool(t *testing.T) {
+	dir := bonus.write(t)
+	cmd := exec.Command("go", "vet", "-vettool="+binary, "./...")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOPROXY=off")
+	out, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), foundIn) {
+		t.Errorf("go vet: %v\n%s", err, out)
+	}
+}
+
+func TestVetIsRecognisedByItsArguments(t *testing.T) {
+	for args, want := range map[string]bool{
+		"":                               false,
+		"-V=full":                        true,
+		"-flags":                         true,
+		"/tmp/vet.cfg":                   true,
+		"-replay.include=x /tmp/vet.cfg": true,
+		"./...":                          false,
+		"explain x.cfg":                  false,
+		"-h":                             false,
+	} {
+		if got := isVet(strings.Fields(args)); got != want {
+			t.Errorf("%q: got %v, want %v", args, got, want)
+		}
+	}
+}

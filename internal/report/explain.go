@@ -1,0 +1,159 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/finding"
+)
+
+// width is where explanations are broken into lines.
+const width = 90
+
+// Explain writes everything that is known of one finding: the way from each handler
+// to the effect with the source lines, why it repeats, and what cures it.
+func Explain(w io.Writer, r *Report, rule finding.Rule, f finding.Finding) error {
+	p := &page{r: r, src: newSources(r.Files)}
+	p.line("%s: %s (%s)", r.at(f.Place), f.Rule, f.Severity)
+	p.text("", capital(f.Message)+".")
+	for i, e := range f.Effects {
+		if i == maxWays {
+			p.head("%d more handlers reach it", len(f.Effects)-maxWays)
+			break
+		}
+		p.way(e)
+	}
+	p.why(rule, f.Effects[0])
+	p.cures(rule)
+	p.line("\nMore: idemlint explain %s, %s", rule.Name, rule.URL())
+	return p.flush(w)
+}
+
+// maxWays is how many handlers an explanation shows the way of.
+const maxWays = 3
+
+// ExplainRule writes the page of a rule.
+func ExplainRule(w io.Writer, rule finding.Rule) error {
+	p := &page{}
+	p.line("%s: %s", rule.Name, rule.Title)
+	p.head("Why it repeats")
+	p.text("  ", rule.Help.Repeats)
+	p.deliveries()
+	p.head("Reported")
+	p.code(rule.Help.Unsafe)
+	p.head("Not reported")
+	p.code(rule.Help.Safe)
+	p.cures(rule)
+	p.head("Limits")
+	p.text("  ", rule.Help.Limits)
+	p.line("\nMore: %s", rule.URL())
+	return p.flush(w)
+}
+
+// page collects the lines of an explanation.
+type page struct {
+	strings.Builder
+	r   *Report
+	src *sources
+}
+
+func (p *page) flush(w io.Writer) error {
+	_, err := io.WriteString(w, p.String())
+	return err
+}
+
+func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
+
+func (p *page) head(format string, args ...any) { p.line("\n"+format+":", args...) }
+
+// way writes the steps from one handler to the effect.
+func (p *page) way(e finding.Effect) {
+	p.head("The way of %s", finding.Subject([]finding.Effect{e}))
+	n := 0
+	step := func(at finding.Pos, format string, args ...any) {
+		n++
+		p.line("  %d. %s: %s", n, p.r.at(at), fmt.Sprintf(format, args...))
+		if code := p.src.line(at); code != "" {
+			p.line("         %s", code)
+		}
+	}
+	if e.Handler.Registered.IsValid() {
+		step(e.Handler.Registered, "%s is registered", e.Handler.Name)
+	}
+	last := len(e.Chain) - 1
+	for i, s := range e.Chain {
+		if i < last {
+			step(s.Pos, "%s calls %s", s.Func, e.Chain[i+1].Func)
+		}
+	}
+	step(e.Pos, "%s", finding.Doing(e))
+}
+
+// why writes why the effect repeats and what makes a queue deliver again.
+func (p *page) why(rule finding.Rule, e finding.Effect) {
+	p.head("Why it repeats")
+	p.text("  ", rule.Help.Repeats)
+	if e.Detail != "" {
+		p.text("  ", "Here: "+strings.TrimSuffix(e.Detail, ".")+".")
+	}
+	if e.OperationField != "" {
+		p.text("  ", "The payload offers "+e.OperationField+", which names one operation.")
+	}
+	p.deliveries()
+}
+
+func (p *page) deliveries() {
+	p.head("What makes the queue deliver a task again")
+	for _, d := range finding.Deliveries {
+		p.item(d.What, d.Why)
+	}
+}
+
+func (p *page) cures(rule finding.Rule) {
+	p.head("What cures it, best first")
+	for _, c := range rule.Help.Cures {
+		p.item(c.Name, c.How)
+	}
+}
+
+// item writes a list item whose further lines are indented.
+func (p *page) item(name, text string) {
+	lines := wrap(name+": "+text, width-4)
+	p.line("  - %s", strings.Join(lines, "\n    "))
+}
+
+// text writes a paragraph.
+func (p *page) text(indent, text string) {
+	for _, l := range wrap(text, width-len(indent)) {
+		p.line("%s%s", indent, l)
+	}
+}
+
+// code writes lines of Go as they are, indented.
+func (p *page) code(code string) {
+	for l := range strings.Lines(strings.Trim(code, "\n")) {
+		p.line("%s", strings.TrimRight("    "+strings.ReplaceAll(strings.TrimRight(l, "\n"), "\t", "    "), " "))
+	}
+}
+
+// wrap breaks text into lines of at most limit bytes where words allow it.
+func wrap(text string, limit int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > limit {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

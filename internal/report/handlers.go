@@ -1,0 +1,81 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/idemlint/idemlint/internal/finding"
+)
+
+// Handlers writes a plain table with one row for each effect of each handler, and
+// one row for a handler without effects.
+func Handlers(w io.Writer, r *Report) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "HANDLER\tTASK\tAT\tEFFECT\tVERDICT\tREASON\tEFFECT AT\tWHAT")
+	for _, h := range r.Handlers {
+		for _, row := range r.rows(h) {
+			fmt.Fprintln(t, strings.Join(row, "\t"))
+		}
+	}
+	return t.Flush()
+}
+
+func (r *Report) rows(h finding.HandlerReport) [][]string {
+	head := []string{h.Handler.Name, cmp.Or(h.Handler.Task, "-"), r.at(h.Handler.Pos)}
+	if len(h.Effects) == 0 {
+		return [][]string{append(head, "-", "-", "-", "-", "-")}
+	}
+	var rows [][]string
+	for _, e := range h.Effects {
+		rows = append(rows, append(head[:3:3], e.Kind, e.Verdict, cmp.Or(e.Reason, "-"), r.at(e.Pos), finding.Doing(e)))
+	}
+	return rows
+}
+
+type jsonHandlers struct {
+	Handlers []jsonHandlerReport `json:"handlers"`
+}
+
+type jsonHandlerReport struct {
+	Name        string              `json:"name"`
+	Task        string              `json:"task"`
+	Pos         string              `json:"pos"`
+	Registered  string              `json:"registered"`
+	How         string              `json:"how"`
+	NotFollowed int                 `json:"not_followed"`
+	Effects     []jsonHandlerEffect `json:"effects"`
+}
+
+type jsonHandlerEffect struct {
+	jsonEffect
+	Does     string     `json:"does"`
+	Target   string     `json:"target"`
+	Verdict  string     `json:"verdict"`
+	Reason   string     `json:"reason"`
+	Detail   string     `json:"detail"`
+	Severity string     `json:"severity"`
+	Chain    []jsonStep `json:"chain"`
+}
+
+// HandlersJSON writes the same as one JSON object.
+func HandlersJSON(w io.Writer, r *Report) error {
+	out := jsonHandlers{Handlers: []jsonHandlerReport{}}
+	for _, h := range r.Handlers {
+		j := jsonHandlerReport{
+			Name: h.Handler.Name, Task: h.Handler.Task, Pos: r.at(h.Handler.Pos), Registered: r.at(h.Handler.Registered),
+			How: h.Handler.How, NotFollowed: h.NotFollowed, Effects: []jsonHandlerEffect{},
+		}
+		for _, e := range h.Effects {
+			j.Effects = append(j.Effects, jsonHandlerEffect{
+				jsonEffect: jsonEffect{Kind: e.Kind, Symbol: e.Symbol, Pos: r.at(e.Pos)},
+				Does:       e.Does, Target: e.Target, Verdict: e.Verdict, Reason: e.Reason,
+				Detail: e.Detail, Severity: e.Severity, Chain: r.jsonHandler(e).Chain,
+			})
+		}
+		out.Handlers = append(out.Handlers, j)
+	}
+	return encode(w, out)
+}

@@ -1,0 +1,67 @@
+// Package report writes what the command found: as text, as JSON, as a table of
+// handlers, and as an explanation. It decides nothing.
+package report
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/idemlint/idemlint/internal/finding"
+)
+
+// Report is what there is to write.
+type Report struct {
+	Findings []finding.Finding
+	Handlers []finding.HandlerReport
+	Counts   finding.Counts
+	Silence  string // why there may be no handlers
+	Broken   int    // packages with errors
+	Sound    int    // packages without
+	Files    Files
+}
+
+// Files knows where the files of positions are.
+type Files interface {
+	File(finding.Pos) string // relative to the folder of the command, with slashes
+	Abs(finding.Pos) string  // absolute
+}
+
+// at is a position as file:line:col, or "" if there is none.
+func (r *Report) at(p finding.Pos) string {
+	if !p.IsValid() {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d:%d", r.Files.File(p), p.Line, max(p.Col, 1))
+}
+
+// Text writes one line for each finding, like go vet.
+func Text(w io.Writer, r *Report) error {
+	for _, f := range r.Findings {
+		if _, err := fmt.Fprintf(w, "%s: %s: %s\n", filepath.FromSlash(r.at(f.Place)), f.Rule, f.Message); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Summary is the line that closes a run, so that silence does not look like clean.
+func Summary(r *Report) string {
+	c := r.Counts
+	line := fmt.Sprintf("idemlint: %s, %s, %s, %s not followed, %s", count(c.Packages, "package"), count(c.Handlers, "handler"),
+		count(c.Effects, "effect"), count(c.NotFollowed, "call"), count(len(r.Findings), "finding"))
+	if r.Broken > 0 {
+		line += fmt.Sprintf("; %s with errors", count(r.Broken, "package"))
+	}
+	if c.Handlers == 0 && r.Silence != "" {
+		line += "; " + r.Silence
+	}
+	return line
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

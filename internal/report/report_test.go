@@ -1,0 +1,144 @@
+package report
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/rules"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// here finds the files of positions under testdata/src.
+type here struct{}
+
+func (here) File(p finding.Pos) string { return "worker/" + filepath.Base(p.File) }
+func (here) Abs(p finding.Pos) string  { return filepath.Join("testdata", "src", filepath.Base(p.File)) }
+
+func at(line, col int) finding.Pos {
+	return finding.Pos{File: "example.com/m/worker/worker.go", Line: line, Col: col}
+}
+
+func step(name string, line, col int) finding.Step {
+	return finding.Step{Func: name, Pos: at(line, col), Stmt: at(line, 2)}
+}
+
+// sample is a handler whose addition is two calls away, one that mails, and one without effects.
+func sample() *Report {
+	apply := finding.Handler{Name: "(*Handler).Apply", Task: "bonus:apply", Pos: at(3, 19), Registered: at(23, 2), How: "registration"}
+	mail := finding.Handler{Name: "(*Handler).Mail", Pos: at(27, 19), How: "signature"}
+	idle := finding.Handler{Name: "(*Handler).Idle", Task: "idle", Pos: at(40, 19), Registered: at(41, 2), How: "registration"}
+	handlers := []finding.HandlerReport{
+		{Handler: apply, Effects: []finding.Effect{{
+			Handler: apply, Kind: "increment", Symbol: "(*database/sql.DB).ExecContext",
+			Does: "UPDATE users SET balance = balance + $1 WHERE id = $2", Target: "users.balance",
+			Pos: at(18, 12), Place: at(18, 2), Verdict: finding.Unsafe, Reason: "relative", Severity: finding.High,
+			Detail: "the statement adds to the stored balance", Payload: "AddBonus",
+			Chain: []finding.Step{step("(*Handler).Apply", 8, 9), step("(*Service).Grant", 14, 9), step("(*Repo).AddBalance", 18, 12)},
+		}}},
+		{Handler: mail, NotFollowed: 1, Effects: []finding.Effect{
+			{
+				Handler: mail, Kind: "external", Symbol: "(*example.com/mail.Mailer).Send", Does: "sends mail", Target: "mail",
+				Pos: at(28, 9), Place: at(28, 2), Verdict: finding.Unsafe, Reason: "no-key", Severity: finding.Medium,
+				OperationField: "MessageID", Chain: []finding.Step{step("(*Handler).Mail", 28, 9)},
+			},
+			{
+				Handler: mail, Kind: "set", Symbol: "(*database/sql.DB).ExecContext", Does: "UPDATE mails SET sent = true", Target: "mails.sent",
+				Pos: at(18, 12), Place: at(18, 2), Verdict: finding.Safe, Reason: "set", Severity: finding.Low,
+				Chain: []finding.Step{step("(*Handler).Mail", 28, 9)},
+			},
+		}},
+		{Handler: idle},
+	}
+	return &Report{
+		Findings: rules.Check(rules.All, handlers), Handlers: handlers, Files: here{},
+		Counts: finding.Counts{Packages: 2, Handlers: 3, Effects: 3, NotFollowed: 1},
+	}
+}
+
+func TestReportsEqualTheirGoldenFiles(t *testing.T) {
+	explain := func(rule string) func(io.Writer, *Report) error {
+		return func(w io.Writer, r *Report) error {
+			for _, f := range r.Findings {
+				if f.Rule == rule {
+					found, _ := rules.Find(rule)
+					return Explain(w, r, found, f)
+				}
+			}
+			t.Errorf("the sample has no finding of %s", rule)
+			return nil
+		}
+	}
+	for name, write := range map[string]func(io.Writer, *Report) error{
+		"text.txt":              Text,
+		"findings.json":         JSON,
+		"handlers.txt":          Handlers,
+		"handlers.json":         HandlersJSON,
+		"explain-increment.txt": explain("increment"),
+		"explain-mail.txt":      explain("idempotencykey"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			var buf bytes.Buffer
+			if err := write(&buf, sample()); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name, buf.Bytes())
+		})
+	}
+}
+
+func TestRulePagesEqualTheirGoldenFiles(t *testing.T) {
+	for _, rule := range rules.All {
+		t.Run(rule.Name, func(t *testing.T) {
+			var buf bytes.Buffer
+			if err := ExplainRule(&buf, rule); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, "rule-"+rule.Name+".txt", buf.Bytes())
+		})
+	}
+}
+
+func TestSummarySaysWhyThereAreNoHandlers(t *testing.T) {
+	r := &Report{Silence: "no package imports x", Broken: 1, Counts: finding.Counts{Packages: 1}}
+	want := "idemlint: 1 package, 0 handlers, 0 effects, 0 calls not followed, 0 findings; 1 package with errors; no package imports x"
+	if got := Summary(r); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	r.Counts.Handlers = 1
+	if got := Summary(r); strings.Contains(got, "no package imports") {
+		t.Errorf("with handlers the reason is shown all the same: %s", got)
+	}
+}
+
+func TestEmptyReportHasEmptyLists(t *testing.T) {
+	var buf bytes.Buffer
+	if err := JSON(&buf, &Report{Files: here{}}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "empty.json", buf.Bytes())
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", "golden", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs (run with -update if that is meant); got:\n%s", file, got)
+	}
+}

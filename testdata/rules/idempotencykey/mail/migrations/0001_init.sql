@@ -1,0 +1,3 @@
+CREATE TABLE sent_tickets (
+    booking_id  TEXT PRIMARY KEY
+);

@@ -1,0 +1,34 @@
+// Command webhooks shows HTTP requests that change something on each run, next to those with
+// a key or with a method that may be repeated.
+package main
+
+import (
+	"log"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/hibiken/asynq"
+)
+
+func main() {
+	h := &Hooks{
+		base:   os.Getenv("PARTNER_URL"),
+		client: &http.Client{Timeout: 10 * time.Second},
+	}
+
+	mux := asynq.NewServeMux()
+	mux.HandleFunc("hook:notify", h.Notify)
+	mux.HandleFunc("hook:transfer", h.Transfer)
+	mux.HandleFunc("hook:patch", h.Patch)
+	mux.HandleFunc("hook:retry_header", h.RetryHeader)
+	mux.HandleFunc("hook:broadcast", h.Broadcast)
+
+	mux.HandleFunc("hook:transfer_keyed", h.TransferKeyed)
+	mux.HandleFunc("hook:put", h.Put)
+	mux.HandleFunc("hook:check", h.Check)
+	mux.HandleFunc("hook:withdraw", h.Withdraw)
+
+	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
+	log.Fatal(srv.Run(mux))
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/hibiken/asynq"
+)
+
+// Files writes reports to a folder.
+type Files struct {
+	dir string
+}
+
+// Export leaves one more file on each run.
+func (f *Files) Export(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(f.dir, time.Now().Format("20060102-150405.000")+".csv")
+	return os.WriteFile(name, []byte(p.Content), 0o644) // want insert `"report:export"`
+}
+
+// Append adds a line on each run.
+func (f *Files) Append(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(filepath.Join(f.dir, "invoices.csv"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644) // want increment `"report:append"`
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	_, err = fmt.Fprintf(out, "%s;%s\n", p.InvoiceID, p.Content)
+	return err
+}
+
+// ExportNamed writes the invoice's file over.
+func (f *Files) ExportNamed(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, p.InvoiceID+".csv"), []byte(p.Content), 0o644)
+}

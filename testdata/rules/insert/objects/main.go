@@ -1,0 +1,56 @@
+// Command objects shows objects and files that get another name on each run, next to those
+// that are written over.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/hibiken/asynq"
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// Task is the payload of all tasks of this program.
+type Task struct {
+	InvoiceID string `json:"invoice_id"`
+	Content   string `json:"content"`
+}
+
+func decode(t *asynq.Task) (p Task, err error) {
+	if err = json.Unmarshal(t.Payload(), &p); err != nil {
+		err = fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+	}
+	return p, err
+}
+
+func main() {
+	mc, err := minio.New(os.Getenv("MINIO_ADDR"), &minio.Options{
+		Creds: credentials.NewStaticV4(os.Getenv("MINIO_KEY"), os.Getenv("MINIO_SECRET"), ""),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	objects := &Objects{
+		s3:     s3.NewFromConfig(aws.Config{Region: "eu-central-1"}),
+		minio:  mc,
+		bucket: "invoices",
+	}
+	files := &Files{dir: os.Getenv("REPORT_DIR")}
+
+	mux := asynq.NewServeMux()
+	mux.HandleFunc("invoice:upload", objects.Upload)
+	mux.HandleFunc("invoice:archive", objects.Archive)
+	mux.HandleFunc("invoice:upload_named", objects.UploadNamed)
+	mux.HandleFunc("invoice:archive_named", objects.ArchiveNamed)
+	mux.HandleFunc("report:export", files.Export)
+	mux.HandleFunc("report:append", files.Append)
+	mux.HandleFunc("report:export_named", files.ExportNamed)
+
+	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
+	log.Fatal(srv.Run(mux))
+}

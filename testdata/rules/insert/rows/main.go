@@ -1,0 +1,79 @@
+// Command rows shows rows and documents that are written anew on each run, next to those
+// whose own key makes the second write fail or change nothing.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/hibiken/asynq"
+	"github.com/jackc/pgx/v5/pgxpool"
+	_ "github.com/jackc/pgx/v5/stdlib"
+	"github.com/jmoiron/sqlx"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
+)
+
+// Task is the payload of all tasks of this program.
+type Task struct {
+	OrderID   string   `json:"order_id"`
+	InvoiceID string   `json:"invoice_id"`
+	UserID    int64    `json:"user_id"`
+	Amount    int64    `json:"amount"`
+	Text      string   `json:"text"`
+	Coupons   []string `json:"coupons"`
+}
+
+func decode(t *asynq.Task) (p Task, err error) {
+	if err = json.Unmarshal(t.Payload(), &p); err != nil {
+		err = fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+	}
+	return p, err
+}
+
+func main() {
+	dsn := os.Getenv("DATABASE_URL")
+	orm, err := gorm.Open(postgres.Open(dsn), &gorm.Config{TranslateError: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	pool, err := pgxpool.New(context.Background(), dsn)
+	if err != nil {
+		log.Fatal(err)
+	}
+	docs, err := mongo.Connect(options.Client().ApplyURI(os.Getenv("MONGO_URL")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	models := &Models{db: orm}
+	rows := &Rows{pool: pool, db: sqlx.MustOpen("pgx", dsn)}
+	documents := &Documents{events: docs.Database("shop").Collection("events")}
+
+	mux := asynq.NewServeMux()
+	mux.HandleFunc("notice:create", models.CreateNotice)
+	mux.HandleFunc("shipment:create", models.CreateShipment)
+	mux.HandleFunc("coupon:issue", models.IssueCoupons)
+	mux.HandleFunc("invoice:create", models.CreateInvoice)
+	mux.HandleFunc("invoice:create_or_skip", models.CreateInvoiceOrSkip)
+	mux.HandleFunc("invoice:create_caught", models.CreateInvoiceCaught)
+	mux.HandleFunc("invoice:save", models.SaveInvoice)
+
+	mux.HandleFunc("payment:record", rows.RecordPayment)
+	mux.HandleFunc("payment:audit", rows.Audit)
+	mux.HandleFunc("payment:receipt", rows.Receipt)
+	mux.HandleFunc("payment:receipt_caught", rows.ReceiptCaught)
+	mux.HandleFunc("payment:credit_note", rows.CreditNote)
+
+	mux.HandleFunc("event:write", documents.Write)
+	mux.HandleFunc("event:write_many", documents.WriteMany)
+	mux.HandleFunc("event:write_once", documents.WriteOnce)
+	mux.HandleFunc("event:replace", documents.Replace)
+
+	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
+	log.Fatal(srv.Run(mux))
+}

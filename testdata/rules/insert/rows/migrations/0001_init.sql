@@ -1,0 +1,22 @@
+CREATE TABLE payments (
+    id          UUID PRIMARY KEY,
+    order_id    TEXT NOT NULL,
+    amount      BIGINT NOT NULL
+);
+
+CREATE TABLE receipts (
+    order_id    TEXT PRIMARY KEY,
+    amount      BIGINT NOT NULL
+);
+
+CREATE TABLE audit (
+    id          BIGSERIAL PRIMARY KEY,
+    order_id    TEXT NOT NULL,
+    line        TEXT NOT NULL
+);
+
+CREATE TABLE credit_notes (
+    id          UUID PRIMARY KEY,
+    invoice_id  TEXT NOT NULL UNIQUE,
+    amount      BIGINT NOT NULL
+);

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/hibiken/asynq"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// Notice is a message on a customer's page.
+type Notice struct {
+	ID        uint `gorm:"primaryKey"`
+	UserID    int64
+	Text      string
+	CreatedAt time.Time
+}
+
+// Shipment is a parcel on its way.
+type Shipment struct {
+	ID      uuid.UUID `gorm:"type:uuid;primaryKey"`
+	OrderID string
+	Code    string
+}
+
+// Coupon is worth money.
+type Coupon struct {
+	gorm.Model
+	UserID int64
+	Kind   string
+	Value  int64
+}
+
+// Invoice has the order's own number.
+type Invoice struct {
+	ID      string `gorm:"primaryKey"`
+	OrderID string `gorm:"uniqueIndex"`
+	Amount  int64
+}
+
+// Models writes through gorm.
+type Models struct {
+	db *gorm.DB
+}
+
+// CreateNotice writes a row with a number that the database makes up.
+func (m *Models) CreateNotice(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	notice := &Notice{UserID: p.UserID, Text: p.Text}
+	return m.db.WithContext(ctx).Create(notice).Error // want insert `"notice:create"`
+}
+
+func newShipment(orderID string) *Shipment {
+	id := uuid.New()
+	return &Shipment{ID: id, OrderID: orderID, Code: "P-" + id.String()[:8]}
+}
+
+// CreateShipment writes a row with a key that is made on each run.
+func (m *Models) CreateShipment(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	shipment := newShipment(p.OrderID)
+	if err := m.db.WithContext(ctx).Create(shipment).Error; err != nil { // want insert `"shipment:create"`
+		return err
+	}
+	return nil
+}
+
+// IssueCoupons writes a batch.
+func (m *Models) IssueCoupons(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	coupons := make([]Coupon, 0, len(p.Coupons))
+	for _, kind := range p.Coupons {
+		coupons = append(coupons, Coupon{UserID: p.UserID, Kind: kind, Value: p.Amount})
+	}
+	return m.db.WithContext(ctx).CreateInBatches(coupons, 100).Error // want insert `"coupon:issue"`
+}
+
+// CreateInvoice has a stable key: the second run fails and leaves one row.
+func (m *Models) CreateInvoice(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Invoice{ID: p.InvoiceID, OrderID: p.OrderID, Amount: p.Amount}).Error
+}
+
+// CreateInvoiceOrSkip leaves the row that is there.
+func (m *Models) CreateInvoiceOrSkip(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	invoice := Invoice{ID: p.InvoiceID, OrderID: p.OrderID, Amount: p.Amount}
+	return m.db.WithContext(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&invoice).Error
+}
+
+// CreateInvoiceCaught has a fresh key, but the order's number is unique.
+func (m *Models) CreateInvoiceCaught(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	invoice := Invoice{ID: uuid.NewString(), OrderID: p.OrderID, Amount: p.Amount}
+	err = m.db.WithContext(ctx).Create(&invoice).Error
+	if errors.Is(err, gorm.ErrDuplicatedKey) {
+		return nil
+	}
+	return err
+}
+
+// SaveInvoice writes all columns under the same key.
+func (m *Models) SaveInvoice(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Save(&Invoice{ID: p.InvoiceID, OrderID: p.OrderID, Amount: p.Amount}).Error
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/hibiken/asynq"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jmoiron/sqlx"
+)
+
+// Rows writes through SQL.
+type Rows struct {
+	pool *pgxpool.Pool
+	db   *sqlx.DB
+}
+
+// RecordPayment writes a payment again on each run.
+func (r *Rows) RecordPayment(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	paymentID := uuid.New()
+	_, err = r.pool.Exec(ctx, // want insert `"payment:record".*payments`
+		`INSERT INTO payments (id, order_id, amount) VALUES ($1, $2, $3)`, paymentID, p.OrderID, p.Amount)
+	return err
+}
+
+type auditRow struct {
+	OrderID string `db:"order_id"`
+	Line    string `db:"line"`
+}
+
+// Audit writes rows whose only key is a sequence.
+func (r *Rows) Audit(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	for _, coupon := range p.Coupons {
+		row := auditRow{OrderID: p.OrderID, Line: "coupon " + coupon}
+		if _, err := r.db.NamedExecContext(ctx, "INSERT INTO audit (order_id, line) VALUES (:order_id, :line)", row); err != nil { // want insert `"payment:audit".*audit`
+			return err
+		}
+	}
+	return nil
+}
+
+// Receipt leaves the row that is there.
+func (r *Rows) Receipt(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, `
+		INSERT INTO receipts (order_id, amount) VALUES ($1, $2)
+		ON CONFLICT (order_id) DO NOTHING`, p.OrderID, p.Amount)
+	return err
+}
+
+func isUniqueViolation(err error) bool {
+	var pgErr *pgconn.PgError
+	return errors.As(err, &pgErr) && pgErr.Code == "23505"
+}
+
+// ReceiptCaught takes the violation for success.
+func (r *Rows) ReceiptCaught(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = r.db.ExecContext(ctx, "INSERT INTO receipts (order_id, amount) VALUES ($1, $2)", p.OrderID, p.Amount)
+	if isUniqueViolation(err) {
+		return nil
+	}
+	return err
+}
+
+// CreditNote has a fresh key, and a unique column that decides.
+func (r *Rows) CreditNote(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	var id uuid.UUID
+	return r.pool.QueryRow(ctx, `
+		INSERT INTO credit_notes (id, invoice_id, amount) VALUES ($1, $2, $3)
+		ON CONFLICT (invoice_id) DO UPDATE SET amount = EXCLUDED.amount
+		RETURNING id`, uuid.New(), p.InvoiceID, p.Amount).Scan(&id)
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/smtp"
+	"os"
+
+	"github.com/hibiken/asynq"
+	"github.com/redis/go-redis/v9"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// Account is a customer's account.
+type Account struct {
+	ID      int64 `gorm:"primaryKey"`
+	Email   string
+	Balance int64
+	Locked  bool
+}
+
+// TopUp is one row per top-up that was booked.
+type TopUp struct {
+	RequestID string `gorm:"primaryKey"`
+	UserID    int64
+}
+
+// Handlers has what the tasks need.
+type Handlers struct {
+	db    *gorm.DB
+	rdb   *redis.Client
+	queue *asynq.Client
+}
+
+// UserAmount names a person and a sum.
+type UserAmount struct {
+	UserID int64  `json:"user_id"`
+	Email  string `json:"email"`
+	Amount int64  `json:"amount"`
+}
+
+func decode[T any](t *asynq.Task) (*T, error) {
+	p := new(T)
+	if err := json.Unmarshal(t.Payload(), p); err != nil {
+		return nil, fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+	}
+	return p, nil
+}
+
+// TopUp could not tell a repeated task from a second top-up.
+func (h *Handlers) TopUp(ctx context.Context, t *asynq.Task) error { // want operationid `"account:top_up"`
+	p, err := decode[UserAmount](t)
+	if err != nil {
+		return err
+	}
+	account := h.db.WithContext(ctx).Model(&Account{}).Where("id = ?", p.UserID)
+	return account.Update("balance", gorm.Expr("balance + ?", p.Amount)).Error // want increment `"account:top_up"`
+}
+
+// Greet sends a mail to a person.
+func (h *Handlers) Greet(ctx context.Context, t *asynq.Task) error { // want operationid `"account:greet"`
+	p, err := decode[UserAmount](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, []byte("Welcome!")) // want idempotencykey `"account:greet"`
+}
+
+// Both has two effects and one payload: its payload is reported once.
+func (h *Handlers) Both(ctx context.Context, t *asynq.Task) error { // want operationid `"account:both"`
+	p, err := decode[UserAmount](t)
+	if err != nil {
+		return err
+	}
+	if err := h.rdb.IncrBy(ctx, fmt.Sprintf("balance:%d", p.UserID), p.Amount).Err(); err != nil { // want increment `"account:both"`
+		return err
+	}
+	return h.rdb.LPush(ctx, fmt.Sprintf("movements:%d", p.UserID), p.Amount).Err() // want increment `"account:both"`
+}
+
+// TwoInOne has two effects in one statement: two rules speak of one line.
+func (h *Handlers) TwoInOne(ctx context.Context, t *asynq.Task) error { // want operationid `"account:two_in_one"`
+	p, err := decode[UserAmount](t)
+	if err != nil {
+		return err
+	}
+	key := fmt.Sprintf("balance:%d", p.UserID)
+	host, to := os.Getenv("SMTP_ADDR"), []string{p.Email}
+	return errors.Join(h.rdb.IncrBy(ctx, key, p.Amount).Err(), smtp.SendMail(host, nil, "bank@example.com", to, nil)) // want increment `"account:two_in_one"` idempotencykey `"account:two_in_one"`
+}
+
+// FollowUp queues a task about a person.
+func (h *Handlers) FollowUp(ctx context.Context, t *asynq.Task) error { // want operationid `"account:follow_up"`
+	p, err := decode[UserAmount](t)
+	if err != nil {
+		return err
+	}
+	_, err = h.queue.EnqueueContext(ctx, asynq.NewTask("account:statement", fmt.Appendf(nil, `{"user_id":%d}`, p.UserID))) // want enqueue `"account:follow_up"`
+	return err
+}
+
+// RequestAmount names the request as well.
+type RequestAmount struct {
+	UserAmount
+	RequestID string `json:"request_id"`
+}
+
+// Offered has the ID and does not use it: the addition is wrong, the payload is not.
+func (h *Handlers) Offered(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[RequestAmount](t)
+	if err != nil {
+		return err
+	}
+	account := h.db.WithContext(ctx).Model(&Account{}).Where("id = ?", p.UserID)
+	return account.Update("balance", gorm.Expr("balance + ?", p.Amount)).Error // want increment `"account:offered"`
+}
+
+// Envelope has the ID one level down.
+type Envelope struct {
+	Meta struct {
+		EventID string `json:"event_id"`
+	} `json:"meta"`
+	Body UserAmount `json:"body"`
+}
+
+// Nested has the ID in another part of its payload.
+func (h *Handlers) Nested(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[Envelope](t)
+	if err != nil {
+		return err
+	}
+	return h.rdb.IncrBy(ctx, fmt.Sprintf("balance:%d", p.Body.UserID), p.Body.Amount).Err() // want increment `"account:nested"`
+}
+
+// Lock sets a state and needs no operation.
+func (h *Handlers) Lock(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[UserAmount](t)
+	if err != nil {
+		return err
+	}
+	return h.db.WithContext(ctx).Model(&Account{}).Where("id = ?", p.UserID).Update("locked", true).Error
+}
+
+// TopUpOnce uses the ID that it has.
+func (h *Handlers) TopUpOnce(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[RequestAmount](t)
+	if err != nil {
+		return err
+	}
+	return h.db.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
+		res := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&TopUp{RequestID: p.RequestID, UserID: p.UserID})
+		if res.Error != nil || res.RowsAffected == 0 {
+			return res.Error
+		}
+		return tx.Model(&Account{}).Where("id = ?", p.UserID).Update("balance", gorm.Expr("balance + ?", p.Amount)).Error
+	})
+}

@@ -1,0 +1,42 @@
+// Command operationid shows payloads that name a person and an amount, but not the operation:
+// no guard could tell a repeated task from a second order of the same kind. Next to them stand
+// payloads that name one, and handlers that need none.
+package main
+
+import (
+	"log"
+	"os"
+
+	"github.com/hibiken/asynq"
+	"github.com/redis/go-redis/v9"
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
+)
+
+func main() {
+	db, err := gorm.Open(postgres.Open(os.Getenv("DATABASE_URL")), &gorm.Config{TranslateError: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	opt := asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}
+	h := &Handlers{
+		db:    db,
+		rdb:   redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")}),
+		queue: asynq.NewClient(opt),
+	}
+
+	mux := asynq.NewServeMux()
+	mux.HandleFunc("account:top_up", h.TopUp)
+	mux.HandleFunc("account:greet", h.Greet)
+	mux.HandleFunc("account:both", h.Both)
+	mux.HandleFunc("account:two_in_one", h.TwoInOne)
+	mux.HandleFunc("account:follow_up", h.FollowUp)
+
+	mux.HandleFunc("account:offered", h.Offered)
+	mux.HandleFunc("account:nested", h.Nested)
+	mux.HandleFunc("account:lock", h.Lock)
+	mux.HandleFunc("account:top_up_once", h.TopUpOnce)
+
+	srv := asynq.NewServer(opt, asynq.Config{Concurrency: 10})
+	log.Fatal(srv.Run(mux))
+}
