@@ -94,8 +94,15 @@ func (f *frame) static(symbol string, args []Value, st *State, in *program.Instr
 
 // dynamic calls a function value.
 func (f *frame) dynamic(fv Value, args []Value, st *State, in *program.Instr) Value {
-	if c, ok := fv.(*Const); ok && c.Implicit { // an element of a list that nothing was added to
-		return f.m.opaque("nil function", f.typ(in.Type), false)
+	switch x := fv.(type) {
+	case *Const:
+		if x.Implicit { // an element of a list that nothing was added to
+			return f.m.opaque("nil function", f.typ(in.Type), false)
+		}
+	case *Unknown:
+		if !x.Opaque { // made by a library: the cancel function of a context
+			return f.m.opaque("library function", f.typ(in.Type), false)
+		}
 	}
 	f.m.Stats.Calls++
 	return f.each(fv, st, in, func(v Value, st *State) (Value, bool) {

@@ -61,6 +61,7 @@ func (f *frame) execBlock(b int, preds []int, st *State) {
 	for i := range block.Instrs {
 		in := &block.Instrs[i]
 		f.m.steps--
+		f.m.aside--
 		f.block = b
 		switch in.Op {
 		case program.OpPhi:

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"os"
-	"sort"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -284,59 +283,110 @@ func (c *Call) construct(t program.TypeRef, depth int) Value {
 // calls, closures it makes, and methods of any type with a called name.
 func (m *Machine) mayRegister(symbol string) bool {
 	if m.reach == nil {
-		m.reach, m.called = registering(m.Prog)
+		g := newCallGraph(m.Prog)
+		m.reach = g.reaching(func(row *catalog.Row) bool { return row.Verb == catalog.Register }, false)
+		m.called = g.called
 	}
 	return m.reach[symbol]
 }
 
-// registering finds the functions that may reach a registration, and those that are called by
-// name anywhere: a function that is only mentioned may be called by a library.
-func registering(p *program.Program) (reach, called map[string]bool) {
-	callers := map[string][]string{}
-	called = map[string]bool{}
+// isAside reports whether a function is executed for what it makes only.
+func (m *Machine) isAside(symbol string) bool {
+	if m.wiring {
+		return !m.mayRegister(symbol)
+	}
+	if m.storing == nil {
+		m.storing = newCallGraph(m.Prog).reaching(func(row *catalog.Row) bool { return storeVerbs[row.Verb] }, true)
+	}
+	return !m.storing[symbol]
+}
+
+// storeVerbs are the verbs of calls that have an effect or read a store.
+var storeVerbs = map[catalog.Verb]bool{
+	catalog.Enqueuing: true, catalog.SQLExec: true, catalog.SQLQuery: true, catalog.SQLQueryRow: true, catalog.SQLGet: true, catalog.SQLBatch: true,
+	catalog.Gorm: true, catalog.Mongo: true, catalog.Redis: true, catalog.RedisEval: true, catalog.RedisDo: true, catalog.Write: true, catalog.Put: true,
+	catalog.HTTPDo: true, catalog.Lock: true, catalog.TaskID: true, catalog.Payload: true, catalog.Builder: true, catalog.TxFunc: true, catalog.TxBegin: true,
+}
+
+// callGraph is who calls whom by name: static calls, closures and function values that
+// are mentioned, and for an interface's method all methods of its name.
+type callGraph struct {
+	callers map[string][]string
+	called  map[string]bool // called, not only mentioned
+	library []libraryCall
+	dynamic []string // functions that call a function value
+}
+
+type libraryCall struct{ caller, callee string }
+
+func newCallGraph(p *program.Program) *callGraph {
+	g := &callGraph{callers: map[string][]string{}, called: map[string]bool{}}
+	byMethod := methodsByName(p)
+	for _, pkg := range p.Packages {
+		for i := range pkg.Funcs {
+			g.add(p, pkg, &pkg.Funcs[i], byMethod)
+		}
+	}
+	return g
+}
+
+func methodsByName(p *program.Program) map[string][]string {
 	byMethod := map[string][]string{}
+	for _, pkg := range p.Packages {
+		for i := range pkg.Funcs {
+			symbol := pkg.Funcs[i].Symbol
+			if dot := strings.LastIndex(symbol, ")."); dot >= 0 && !strings.Contains(symbol, "$") {
+				byMethod[symbol[dot+2:]] = append(byMethod[symbol[dot+2:]], symbol)
+			}
+		}
+	}
+	return byMethod
+}
+
+func (g *callGraph) add(p *program.Program, pkg *program.Package, fn *program.Func, byMethod map[string][]string) {
+	calls, mentions, dynamic := calledBy(pkg, fn, byMethod)
+	for _, callee := range calls {
+		g.called[callee] = true
+	}
+	if dynamic {
+		g.dynamic = append(g.dynamic, fn.Symbol)
+	}
+	for _, callee := range append(calls, mentions...) {
+		if _, own := p.Func(callee); own {
+			g.callers[callee] = append(g.callers[callee], fn.Symbol)
+		} else {
+			g.library = append(g.library, libraryCall{fn.Symbol, callee})
+		}
+	}
+}
+
+// reaching is the set of functions from which a library call whose row is wanted can be
+// reached; callbacks adds those that call function values, which may be anything.
+func (g *callGraph) reaching(wanted func(*catalog.Row) bool, callbacks bool) map[string]bool {
 	var roots []string
-	for _, pkg := range p.Packages {
-		for i := range pkg.Funcs {
-			fn := &pkg.Funcs[i]
-			if dot := strings.LastIndex(fn.Symbol, ")."); dot >= 0 && !strings.Contains(fn.Symbol, "$") {
-				byMethod[fn.Symbol[dot+2:]] = append(byMethod[fn.Symbol[dot+2:]], fn.Symbol)
-			}
+	for _, c := range g.library {
+		if row, ok := catalog.Lookup(c.callee); ok && wanted(row) || callbacks && !ok && strings.HasPrefix(c.callee, "(") && !catalog.Observational(c.callee) {
+			roots = append(roots, c.caller)
 		}
 	}
-	for _, pkg := range p.Packages {
-		for i := range pkg.Funcs {
-			fn := &pkg.Funcs[i]
-			calls, mentions := calledBy(pkg, fn, byMethod)
-			for _, callee := range calls {
-				called[callee] = true
-			}
-			for _, callee := range append(calls, mentions...) {
-				if row, ok := catalog.Lookup(callee); ok && row.Verb == catalog.Register {
-					roots = append(roots, fn.Symbol)
-					continue
-				}
-				callers[callee] = append(callers[callee], fn.Symbol)
-			}
-		}
+	if callbacks {
+		roots = append(roots, g.dynamic...)
 	}
-	sort.Strings(roots)
-	reach = map[string]bool{}
+	reach := map[string]bool{}
 	for len(roots) > 0 {
 		s := roots[len(roots)-1]
 		roots = roots[:len(roots)-1]
-		if reach[s] {
-			continue
+		if !reach[s] {
+			reach[s] = true
+			roots = append(roots, g.callers[s]...)
 		}
-		reach[s] = true
-		roots = append(roots, callers[s]...)
 	}
-	return reach, called
+	return reach
 }
 
 // calledBy lists what a function calls, and what it only mentions (function values and
-// literals); an interface's method stands for all methods of its name.
-func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]string) (calls, mentions []string) {
+// literals); dynamic tells whether it calls function values.
+func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]string) (calls, mentions []string, dynamic bool) {
 	for b := range fn.Blocks {
 		for k := range fn.Blocks[b].Instrs {
 			in := &fn.Blocks[b].Instrs[k]
@@ -348,6 +398,8 @@ func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]stri
 			case in.Mode == program.CallInvoke:
 				calls = append(calls, pkg.Symbols[in.Callee])
 				calls = append(calls, byMethod[in.Sym]...)
+			case in.Mode == program.CallDynamic:
+				dynamic = true
 			}
 			for _, a := range in.Args {
 				if a.Kind == program.Function {
@@ -356,5 +408,5 @@ func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]stri
 			}
 		}
 	}
-	return calls, mentions
+	return calls, mentions, dynamic
 }

@@ -21,8 +21,9 @@ const (
 	maxRecursion = 1     // times that one function may stand on the stack again
 	maxUnroll    = 256   // iterations of a loop over a container whose elements are known
 	maxReceivers = 24    // alternatives of one receiver or function value that are followed
-	rootSteps    = 4e6   // instructions of one root
-	handlerSteps = 1.5e6 // instructions of one handler
+	rootSteps    = 2e6   // instructions of one root
+	handlerSteps = 6e5   // instructions of one handler
+	sideSteps    = 20000 // instructions of one call that registers nothing, or reaches no store
 )
 
 // Stats counts what was met.
@@ -42,6 +43,7 @@ type Machine struct {
 	events   []*Event
 	open     []OpenCall
 	steps    int
+	aside    int // instructions left to the call that registers nothing, see frame.side
 	nextID   int
 	globals  map[string]*Object
 	globalSt *State
@@ -53,6 +55,7 @@ type Machine struct {
 	middle   map[*Object][]Value // middleware by mux
 	reach    map[string]bool     // functions that may reach a registration
 	called   map[string]bool     // functions that are called by name
+	storing  map[string]bool     // functions that may reach a store
 	provided []Value             // functions given to dependency injection
 	built    map[string]Value    // types that dependency injection has built
 
@@ -109,6 +112,9 @@ type frame struct {
 	cur   *program.Instr
 	// inGo and inDefer are set for a frame that was started by go or defer, and for all below it.
 	inGo, inDefer bool
+	// side is set below a call that is executed for what it makes only, on a budget of its
+	// own: it can register nothing while the program is wired, or reaches no store when a handler runs.
+	side bool
 
 	outs    []*State
 	live    [][2]bool
@@ -155,13 +161,19 @@ func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free 
 	if parent.stackCount(fn.Func) > maxRecursion {
 		return m.unknownResult(fn, "recursion", false) // what it does was written down already
 	}
+	if parent != nil && parent.side && m.aside <= 0 {
+		return m.unknownResult(fn, "long", m.wiring)
+	}
 	if depth > maxDepth || m.steps <= 0 {
 		m.Stats.Cut++
 		return m.unknownResult(fn, "cut", true)
 	}
 	f := &frame{m: m, fn: fn, args: args, free: free, parent: parent, depth: depth, flow: m.flowOf(fn)}
 	if parent != nil {
-		f.inGo, f.inDefer = parent.inGo, parent.inDefer
+		f.inGo, f.inDefer, f.side = parent.inGo, parent.inDefer, parent.side
+	}
+	if !f.side && m.isAside(fn.Func.Symbol) {
+		f.side, m.aside = true, sideSteps
 	}
 	defer func() {
 		if r := recover(); r != nil {
@@ -189,14 +201,20 @@ func (f *frame) run1(st *State) Value {
 	f.run = make([]bool, n)
 	f.testAt = make([]int, n)
 	entry := st.fork()
+	old := f.m.nextID
 	f.region(f.flow.all, entry, -1)
-	for o, c := range merge(st, f.ends()).writes {
+	result := f.result()
+	writes := merge(st, f.ends()).writes
+	if !f.m.wiring || f.side { // what is registered is executed later: nothing of it may be dropped
+		writes = reachable(writes, []Value{result}, old)
+	}
+	for o, c := range writes {
 		st.set(o, c)
 	}
 	if traceExec != nil {
 		traceExec(f, nil)
 	}
-	return f.result()
+	return result
 }
 
 var traceExec func(*frame, Value)

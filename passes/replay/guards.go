@@ -267,9 +267,11 @@ func errorIs(g guard, err, target paper.Value, skipWhenIs bool) guard {
 	}
 	g.event = e
 	switch kind := paper.SentinelKind(target); {
+	case kind == "notfound" && skipWhenIs && !e.IsRead():
+		g.kind = rowsTest
 	case kind == "notfound" && skipWhenIs:
 		g.kind = absence
-	case kind == "notfound":
+	case kind == "notfound" && e.IsRead():
 		g.kind = existence
 	case kind == "duplicate" && skipWhenIs:
 		g.kind = duplicate
@@ -352,6 +354,10 @@ func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 		g.kind = existence
 	case e.IsRead():
 		g.kind = absence
+	case !skipsWhenNil && len(e.Columns) > 0 && e.Kind != catalog.Insert: // UPDATE … RETURNING: no row is an error
+		g.kind = rowsTest
+	case !skipsWhenNil && len(e.Columns) > 0 && e.Conflict == "nothing": // so is a conflict
+		g.kind = rowsTest
 	case !skipsWhenNil && (e.Kind == catalog.Insert || e.Kind == catalog.Claim):
 		g.kind = duplicate
 	case skipsWhenNil:

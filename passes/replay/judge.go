@@ -113,7 +113,30 @@ func (r *runJudge) mayBeMarked(g guard) bool {
 	if g.kind == duplicate {
 		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim
 	}
-	return g.kind != absence && len(r.run.Open) > 0 && r.mark(g) == nil
+	return g.kind != absence && r.mayWrite() && r.mark(g) == nil
+}
+
+// mayWrite reports whether a call that was not followed could have written something: a
+// method that is named for reading does not count.
+func (r *runJudge) mayWrite() bool {
+	for _, o := range r.run.Open {
+		if !hasPrefix(o.Name, reading) {
+			return true
+		}
+	}
+	return false
+}
+
+// reading are the beginnings of names of methods that read.
+var reading = []string{"Get", "Find", "List", "Query", "Is", "Has", "Count", "Search", "Fetch", "Load", "Read", "Parse", "Recognize", "Validate", "Lookup", "Exists", "String", "Error", "Len", "Name", "Type"}
+
+func hasPrefix(s string, prefixes []string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
 }
 
 // as keeps the kind of the effect.

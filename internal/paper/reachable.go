@@ -1,0 +1,103 @@
+package paper
+
+// reachable keeps of what a call wrote only what the rest of the execution can still
+// see: objects that were there before it (their ID is at most old), library objects that are found
+// by key, and what those and the results refer to. Without it each return would carry
+// all temporary variables of the callees below it.
+func reachable(writes map[*Object]*content, results []Value, old int) map[*Object]*content {
+	r := &reacher{writes: writes, kept: make(map[*Object]*content, len(writes))}
+	for o, c := range writes {
+		if o.ID <= old || o.Lib != "" && (o.Lib != "opaque" || len(c.cells) > 0) {
+			r.keep(o, c)
+		}
+	}
+	for _, v := range results {
+		r.value(v, 0)
+	}
+	return r.kept
+}
+
+type reacher struct {
+	writes map[*Object]*content
+	kept   map[*Object]*content
+	seen   map[Value]bool
+}
+
+func (r *reacher) object(o *Object) {
+	if _, done := r.kept[o]; done {
+		return
+	}
+	if c, ok := r.writes[o]; ok {
+		r.keep(o, c)
+	}
+}
+
+func (r *reacher) keep(o *Object, c *content) {
+	r.kept[o] = c
+	r.content(c)
+}
+
+func (r *reacher) content(c *content) {
+	if c == nil {
+		return
+	}
+	r.value(c.base, 0)
+	for _, x := range c.cells {
+		r.value(x.val, 0)
+		r.value(x.key, 0)
+	}
+}
+
+func (r *reacher) values(vs []Value, depth int) {
+	for _, v := range vs {
+		r.value(v, depth)
+	}
+}
+
+func (r *reacher) value(v Value, depth int) {
+	switch x := v.(type) {
+	case *Addr:
+		r.object(x.Obj)
+	case *Iface:
+		r.value(x.V, depth)
+	case *Op, *Choice, *Struct, *Tuple, *Func, *Made, *Unknown:
+		if depth > 60 || r.again(x) {
+			return
+		}
+		r.inside(x, depth+1)
+	}
+}
+
+func (r *reacher) inside(v Value, depth int) {
+	switch x := v.(type) {
+	case *Op:
+		r.values(x.Args, depth)
+	case *Choice:
+		for _, a := range x.Alts {
+			r.value(a.Value, depth)
+		}
+	case *Struct:
+		r.content(x.Content)
+	case *Tuple:
+		r.values(x.Parts, depth)
+	case *Func:
+		r.values(x.Free, depth)
+		r.value(x.Recv, depth)
+	case *Made:
+		r.value(x.Recv, depth)
+		r.values(x.Args, depth)
+	case *Unknown:
+		r.values(x.From, depth)
+	}
+}
+
+func (r *reacher) again(v Value) bool {
+	if r.seen == nil {
+		r.seen = map[Value]bool{}
+	}
+	if r.seen[v] {
+		return true
+	}
+	r.seen[v] = true
+	return false
+}
