@@ -70,7 +70,13 @@ func (r Rule) place(e Effect) Pos {
 	return e.Place
 }
 
-// KindPicker makes a Rule.Picks that takes the unsafe effects of the kinds given.
+// FreshKey is the reason of effects that have a key, but another one on each attempt.
+const FreshKey = "fresh-key"
+
+// KindPicker makes a Rule.Picks that takes the unsafe effects of the kinds given, but for
+// those whose key is fresh: they are stablekey's.
 func KindPicker(kinds ...string) func(Effect) bool {
-	return func(e Effect) bool { return e.Verdict == Unsafe && slices.Contains(kinds, e.Kind) }
+	return func(e Effect) bool {
+		return e.Verdict == Unsafe && e.Reason != FreshKey && slices.Contains(kinds, e.Kind)
+	}
 }

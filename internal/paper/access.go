@@ -44,8 +44,19 @@ func part(v Value, path string) Value {
 		return &Const{Kind: program.Zero, Implicit: true}
 	case *Fresh, *TaskID, *Result:
 		return v
+	case *Made:
+		if what := madeFields[path]; v.Event != nil && what != "" {
+			return &Result{v.Event, what}
+		}
 	}
 	return newOp("part", v, &Const{Kind: program.String, Text: path})
+}
+
+// madeFields are the fields by which the result of a library call says how it went: gorm's
+// Error and RowsAffected, mongo's counts.
+var madeFields = map[string]string{
+	"Error": "err", "RowsAffected": "rows",
+	"MatchedCount": "rows", "ModifiedCount": "rows", "UpsertedCount": "rows", "DeletedCount": "rows",
 }
 
 // part is the value of path within a content.

@@ -365,7 +365,7 @@ func (g *callGraph) add(p *program.Program, pkg *program.Package, fn *program.Fu
 func (g *callGraph) reaching(wanted func(*catalog.Row) bool, callbacks bool) map[string]bool {
 	var roots []string
 	for _, c := range g.library {
-		if row, ok := catalog.Lookup(c.callee); ok && wanted(row) || callbacks && !ok && strings.HasPrefix(c.callee, "(") && !catalog.Observational(c.callee) {
+		if row, ok := catalog.Lookup(c.callee); ok && wanted(row) || callbacks && !ok && mayBeStore(c.callee) {
 			roots = append(roots, c.caller)
 		}
 	}
@@ -382,6 +382,12 @@ func (g *callGraph) reaching(wanted func(*catalog.Row) bool, callbacks bool) map
 		}
 	}
 	return reach
+}
+
+// mayBeStore: a method of an interface that no row names can be a store's by its signature.
+func mayBeStore(symbol string) bool {
+	return strings.HasPrefix(symbol, "(") && !strings.HasPrefix(symbol, "(*") && !catalog.Observational(symbol) &&
+		!catalog.PurePackage(packageOf(symbol)) && symbol != "(error).Error"
 }
 
 // calledBy lists what a function calls, and what it only mentions (function values and

@@ -22,8 +22,9 @@ const (
 	maxUnroll    = 256   // iterations of a loop over a container whose elements are known
 	maxReceivers = 24    // alternatives of one receiver or function value that are followed
 	rootSteps    = 2e6   // instructions of one root
-	handlerSteps = 6e5   // instructions of one handler
-	sideSteps    = 20000 // instructions of one call that registers nothing, or reaches no store
+	handlerSteps = 8e5   // instructions of one handler
+	sideSteps    = 20000 // instructions of one call that registers nothing, while the program is wired
+	helperSteps  = 1500  // instructions of one call that reaches no store, in a handler
 )
 
 // Stats counts what was met.
@@ -174,6 +175,9 @@ func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free 
 	}
 	if !f.side && m.isAside(fn.Func.Symbol) {
 		f.side, m.aside = true, sideSteps
+		if !m.wiring {
+			m.aside = helperSteps
+		}
 	}
 	defer func() {
 		if r := recover(); r != nil {

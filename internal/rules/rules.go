@@ -16,6 +16,7 @@ import (
 	"github.com/idemlint/idemlint/passes/increment"
 	"github.com/idemlint/idemlint/passes/insert"
 	"github.com/idemlint/idemlint/passes/operationid"
+	"github.com/idemlint/idemlint/passes/stablekey"
 )
 
 // All are the rules. Of two equally grave findings on one line the rule listed first leads.
@@ -24,6 +25,7 @@ var All = []finding.Rule{
 	insert.Rule,
 	idempotencykey.Rule,
 	enqueue.Rule,
+	stablekey.Rule,
 	guard.Rule,
 	operationid.Rule,
 }
@@ -34,6 +36,7 @@ var Analyzers = []*analysis.Analyzer{
 	insert.Analyzer,
 	idempotencykey.Analyzer,
 	enqueue.Analyzer,
+	stablekey.Analyzer,
 	guard.Analyzer,
 	operationid.Analyzer,
 }

@@ -312,10 +312,10 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 			}
 		}
 	case *paper.Unknown:
-		if v.Opaque {
+		if v.Opaque && !(paper.IsNil(y) && !equalSkips && hasPrefix(v.Why, reading)) { // the error of a read is no mark
 			g.kind = openTest
-			return g
 		}
+		return g
 	}
 	return otherTest(m, g, t)
 }
