@@ -35,7 +35,7 @@ func Group(rule Rule, handlers []HandlerReport) []Finding {
 // groupKey is what the effects of one finding have in common.
 type groupKey struct {
 	place, effect Pos
-	verdict       string
+	verdict, hole string
 }
 
 // key groups by the effect's true place too, so that no effect is lost when two
@@ -44,7 +44,7 @@ func (r Rule) key(e Effect) groupKey {
 	if r.Place != nil {
 		return groupKey{place: r.Place(e), verdict: e.Verdict}
 	}
-	return groupKey{e.Place, e.Pos, e.Verdict}
+	return groupKey{e.Place, e.Pos, e.Verdict, e.Hole}
 }
 
 func (r Rule) finding(place Pos, effects []Effect) Finding {

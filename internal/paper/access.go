@@ -73,6 +73,9 @@ func (c *content) part(path string) Value {
 	if v := c.indirect(path); v != nil {
 		return v
 	}
+	if whole, ok := c.get(""); ok {
+		return part(whole, path)
+	}
 	if v := c.inner(path); v != nil {
 		return v
 	}
@@ -383,6 +386,9 @@ func (m *Machine) retype(v Value, t program.TypeRef) Value {
 			return &n
 		}
 	case *Payload:
+		if x.Path == "" {
+			m.notePayloadType(t)
+		}
 		if x.Type.Pkg == nil {
 			return &Payload{x.Path, t}
 		}

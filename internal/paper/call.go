@@ -87,7 +87,7 @@ func (f *frame) runDefers(st *State) {
 // static calls a function or method that is known by its symbol.
 func (f *frame) static(symbol string, args []Value, st *State, in *program.Instr) Value {
 	if fn, ok := f.m.Prog.Func(symbol); ok {
-		return f.m.exec(f, st, fn, args, nil)
+		return f.m.execWith(f, st, fn, args, nil, f.types(in.TArgs))
 	}
 	return f.library(symbol, args, st, in)
 }
@@ -128,7 +128,7 @@ func (f *frame) apply(fn *Func, args []Value, st *State, in *program.Instr) Valu
 		args = append([]Value{fn.Recv}, args...)
 	}
 	if target, ok := f.m.Prog.Func(fn.Symbol); ok {
-		return f.m.exec(f, st, target, args, fn.Free)
+		return f.m.execWith(f, st, target, args, fn.Free, fn.TArgs)
 	}
 	return f.library(fn.Symbol, args, st, in)
 }

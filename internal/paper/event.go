@@ -122,6 +122,17 @@ func (m *Machine) txOf(st *State, v Value) *Made {
 			v = x.Recv
 		case *Choice:
 			return m.txOfChoice(st, x)
+		case *Op:
+			if x.Name != "part" {
+				return nil
+			}
+			v = x.Args[0]
+		case *Addr:
+			c := st.get(x.Obj)
+			if c == nil || c.base == nil {
+				return nil
+			}
+			v = c.base
 		default:
 			return nil
 		}

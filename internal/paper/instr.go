@@ -50,7 +50,38 @@ func (f *frame) typ(id program.TypeID) program.TypeRef {
 	if id == 0 {
 		return program.TypeRef{}
 	}
-	return program.TypeRef{Pkg: f.fn.Pkg, ID: id}
+	t := program.TypeRef{Pkg: f.fn.Pkg, ID: id}
+	if len(f.targs) > 0 && t.Type().Kind == program.TypeParam {
+		for i, name := range f.fn.Func.TypeParams {
+			if name == t.Type().Name && i < len(f.targs) && f.targs[i].Pkg != nil {
+				return f.targs[i]
+			}
+		}
+	}
+	return t
+}
+
+// typeArgs is what the type parameters of a function stand for: given by the call, by the type
+// arguments of the receiver, or for a literal inherited from the function around it.
+func (m *Machine) typeArgs(fn program.FuncRef, args []Value, given []program.TypeRef) []program.TypeRef {
+	if len(fn.Func.TypeParams) == 0 || len(given) > 0 {
+		return given
+	}
+	if !fn.Func.Recv || len(args) == 0 {
+		return nil
+	}
+	t := TypeOf(strip(args[0]))
+	if i, ok := args[0].(*Iface); ok {
+		t = i.Type
+	}
+	if t.Type().Kind == program.Pointer {
+		t = elemType(t)
+	}
+	var out []program.TypeRef
+	for _, a := range t.Type().Args {
+		out = append(out, program.TypeRef{Pkg: t.Pkg, ID: a})
+	}
+	return out
 }
 
 func (f *frame) execBlock(b int, preds []int, st *State) {
@@ -437,7 +468,19 @@ func (f *frame) vals(refs []program.Ref) []Value {
 }
 
 func (f *frame) closure(in *program.Instr, st *State, _ int) Value {
-	return &Func{Symbol: f.fn.Pkg.Symbols[in.Callee], Free: f.vals(in.Args)}
+	fn := &Func{Symbol: f.fn.Pkg.Symbols[in.Callee], Free: f.vals(in.Args), TArgs: f.targs}
+	if len(in.TArgs) > 0 {
+		fn.TArgs = f.types(in.TArgs)
+	}
+	return fn
+}
+
+func (f *frame) types(ids []program.TypeID) []program.TypeRef {
+	out := make([]program.TypeRef, len(ids))
+	for i, id := range ids {
+		out[i] = f.typ(id)
+	}
+	return out
 }
 
 func (f *frame) bound(in *program.Instr, st *State, _ int) Value {
@@ -480,9 +523,28 @@ func (f *frame) convert(in *program.Instr, st *State, _ int) Value {
 func (f *frame) typeAssert(in *program.Instr, st *State, _ int) Value {
 	v := f.asserted(f.val(in.Args[0]), f.typ(in.Type))
 	if in.Num == 1 {
-		return &Tuple{[]Value{v, newOp("is", f.val(in.Args[0]))}}
+		return &Tuple{[]Value{v, f.m.holds(f.val(in.Args[0]), f.typ(in.Type))}}
 	}
 	return v
+}
+
+// holds is whether an interface value has the dynamic type t, decided where it is known.
+func (m *Machine) holds(v Value, t program.TypeRef) Value {
+	switch x := v.(type) {
+	case *Const:
+		if isNil(x) && !x.Implicit {
+			return boolean(false)
+		}
+	case *Made:
+		if t.Type().Kind != program.Interface && typeName(x.Type) == typeName(t) {
+			return boolean(true)
+		}
+	case *Iface:
+		if t.Type().Kind != program.Interface && typeName(t) != "" && typeName(x.Type) != "" {
+			return boolean(typeName(x.Type) == typeName(t))
+		}
+	}
+	return newOp("is", v)
 }
 
 func (f *frame) asserted(v Value, t program.TypeRef) Value {

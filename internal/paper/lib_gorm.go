@@ -253,7 +253,9 @@ func (c *Call) readConflict(e *Event, v Value) {
 			e.ConflictColumns = append(e.ConflictColumns, s)
 		}
 	}
-	for _, set := range m.values(c.st, m.partOf(c.st, v, "DoUpdates")) {
+	updates := m.partOf(c.st, v, "DoUpdates")
+	c.conflictSet(e, updates)
+	for _, set := range m.values(c.st, updates) {
 		c.conflictSet(e, set)
 	}
 }
@@ -454,6 +456,17 @@ func (m *Machine) keyField(t program.TypeRef) string {
 				return f.Name + "." + k
 			}
 		}
+	}
+	return ""
+}
+
+// KeyColumn is the column of the primary key of an entity, "" if it has none.
+func (m *Machine) KeyColumn(t program.TypeRef) string {
+	if t.Pkg == nil {
+		return ""
+	}
+	if f := m.keyField(t); f != "" {
+		return m.columnName(t, f)
 	}
 	return ""
 }

@@ -144,6 +144,11 @@ func (c *Call) body(v Value) []Assign {
 			case *Addr:
 				if !seen[x.Obj] {
 					seen[x.Obj] = true
+					if content := c.st.get(x.Obj); content != nil {
+						written, _ := content.get(child(x.Path, gathered))
+						visit(written, depth+1)
+						visit(content.base, depth+1)
+					}
 					out = append(out, c.f.m.fields(c.st, x)...)
 					for _, f := range c.f.m.fields(c.st, x) {
 						visit(f.Value, depth+1)

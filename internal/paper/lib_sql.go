@@ -45,16 +45,30 @@ func (c *Call) sqlEvents(text string, args []Value) *Event {
 	stmts := sqltext.Parse(text)
 	var main *Event
 	for i := range stmts {
+		claimed := false
 		for j := range stmts[i].CTEs {
-			if e := c.sqlEvent(&stmts[i].CTEs[j], text, args); e != nil && main == nil {
+			cte := &stmts[i].CTEs[j]
+			if e := c.sqlEvent(cte, text, args); e != nil && main == nil {
 				main = e
 			}
+			claimed = claimed || cte.Kind == sqltext.InsertIgnore && mentions(&stmts[i], cte.Name)
 		}
 		if e := c.sqlEvent(&stmts[i], text, args); e != nil {
+			e.Guarded = claimed
 			main = e
 		}
 	}
 	return main
+}
+
+// mentions reports whether a statement reads the CTE of the name.
+func mentions(s *sqltext.Statement, name string) bool {
+	for _, t := range s.Tables {
+		if name != "" && strings.EqualFold(t, name) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event {
@@ -396,9 +410,9 @@ func (m *Machine) fields(st *State, v Value) []Assign {
 		if whole, ok := c.get(""); ok {
 			return m.fields(st, whole)
 		}
-		return m.contentFields(x.Obj.Type, c)
+		return m.contentFields(st, x.Obj.Type, c)
 	case *Struct:
-		return m.contentFields(x.Type, x.Content)
+		return m.contentFields(st, x.Type, x.Content)
 	case *Choice:
 		for _, a := range x.Alts {
 			if fs := m.fields(st, a.Value); len(fs) > 0 {
@@ -409,7 +423,7 @@ func (m *Machine) fields(st *State, v Value) []Assign {
 	return nil
 }
 
-func (m *Machine) contentFields(t program.TypeRef, c *content) []Assign {
+func (m *Machine) contentFields(st *State, t program.TypeRef, c *content) []Assign {
 	var out []Assign
 	if c == nil {
 		return nil
@@ -422,7 +436,19 @@ func (m *Machine) contentFields(t program.TypeRef, c *content) []Assign {
 			out = append(out, Assign{Column: strings.Trim(x.path, "[]"), Value: x.val})
 			continue
 		}
-		out = append(out, Assign{Column: m.columnName(t, x.path), Value: x.val})
+		out = append(out, Assign{Column: m.columnName(t, x.path), Value: m.grown(st, x.val)})
 	}
 	return out
+}
+
+// grown is a list that was read and appended to as the operation that it is.
+func (m *Machine) grown(st *State, v Value) Value {
+	if a, ok := v.(*Addr); ok && a.Path == "" {
+		if c := st.get(a.Obj); c != nil {
+			if op, ok := c.base.(*Op); ok && op.Name == "append" {
+				return op
+			}
+		}
+	}
+	return v
 }

@@ -223,12 +223,34 @@ func (f *frame) spoil(args []Value, st *State) {
 func (f *frame) modelled(symbol string, row *catalog.Row, args []Value, st *State, in *program.Instr) Value {
 	c := &Call{f: f, st: st, Symbol: symbol, Row: row, args: args, result: f.typ(in.Type), in: in}
 	if strings.HasPrefix(symbol, "(") && len(args) > 0 {
-		c.recv, c.args = args[0], args[1:]
+		c.recv, c.args = f.m.outermost(st, args[0]), args[1:]
 	}
 	if verb, ok := verbs[row.Verb]; ok {
 		return verb(c)
 	}
 	return f.m.opaque(symbol, c.result, false)
+}
+
+// outermost looks through the embedded fields by which a promoted method of a library
+// type is called: (*sqlx.Tx).Exec is called on the field Tx of the *sqlx.Tx.
+func (m *Machine) outermost(st *State, v Value) Value {
+	switch x := v.(type) {
+	case *Op:
+		if x.Name == "part" {
+			if _, ok := strip(x.Args[0]).(*Made); ok {
+				return x.Args[0]
+			}
+		}
+	case *Addr:
+		if x.Obj.Lib == "opaque" {
+			if c := st.get(x.Obj); c != nil {
+				if _, ok := strip(c.base).(*Made); ok {
+					return c.base
+				}
+			}
+		}
+	}
+	return v
 }
 
 type verbFunc func(c *Call) Value
@@ -467,7 +489,14 @@ func (m *Machine) notePayload(v Value, dest *Addr) {
 			t = program.TypeRef{Pkg: m.structOf(t).Pkg, ID: f.Type}
 		}
 	}
-	if s := m.structOf(t); s.Type().Kind == program.Struct {
+	m.notePayloadType(t)
+}
+
+func (m *Machine) notePayloadType(t program.TypeRef) {
+	if m.payloadType.Pkg != nil || t.Pkg == nil {
+		return
+	}
+	if s := m.structOf(t); s.Type().Kind == program.Struct && s.Type().InScope {
 		m.payloadType = s
 	}
 }
@@ -602,7 +631,29 @@ func (c *Call) contextValue() Value {
 	if v, ok := c.f.m.contextLookup(c.st, c.recv, key, 0); ok {
 		return v
 	}
+	if c.f.m.knownContext(c.recv, 0) {
+		return &Const{Kind: program.Nil}
+	}
 	return c.f.m.unknown("context value", c.result, false)
+}
+
+// knownContext reports whether everything that was put into a context is known: it
+// goes back to the context of the handler or to an empty one.
+func (m *Machine) knownContext(ctx Value, depth int) bool {
+	if depth > 40 {
+		return false
+	}
+	switch x := strip(ctx).(type) {
+	case *Made:
+		if x.Row.Verb == catalog.ContextWith && x.Row.Arg >= 0 && x.Row.Arg < len(x.Args) {
+			return m.knownContext(x.Args[x.Row.Arg], depth+1)
+		}
+	case *Unknown:
+		return x.Why == handlerContext || strings.HasPrefix(x.Why, "context.")
+	case *Op:
+		return strings.HasPrefix(x.Name, "context.") && len(x.Args) == 0
+	}
+	return false
 }
 
 func (m *Machine) contextLookup(st *State, ctx, key Value, depth int) (Value, bool) {

@@ -105,6 +105,7 @@ type frame struct {
 	flow   *flow
 	args   []Value
 	free   []Value
+	targs  []program.TypeRef // what the type parameters of fn stand for
 	env    []Value
 	parent *frame
 	depth  int
@@ -154,7 +155,12 @@ func (f *frame) stackCount(fn *program.Func) int {
 }
 
 // exec runs fn on st, which it changes, and returns its result (a Tuple if there are several).
-func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free []Value) (result Value) {
+func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free []Value) Value {
+	return m.execWith(parent, st, fn, args, free, nil)
+}
+
+// execWith is exec of a generic function whose type parameters stand for targs.
+func (m *Machine) execWith(parent *frame, st *State, fn program.FuncRef, args, free []Value, targs []program.TypeRef) (result Value) {
 	depth := 0
 	if parent != nil {
 		depth = parent.depth + 1
@@ -169,7 +175,7 @@ func (m *Machine) exec(parent *frame, st *State, fn program.FuncRef, args, free 
 		m.Stats.Cut++
 		return m.unknownResult(fn, "cut", true)
 	}
-	f := &frame{m: m, fn: fn, args: args, free: free, parent: parent, depth: depth, flow: m.flowOf(fn)}
+	f := &frame{m: m, fn: fn, args: args, free: free, targs: m.typeArgs(fn, args, targs), parent: parent, depth: depth, flow: m.flowOf(fn)}
 	if parent != nil {
 		f.inGo, f.inDefer, f.side = parent.inGo, parent.inDefer, parent.side
 	}

@@ -328,7 +328,7 @@ func (m *Machine) RunHandler(h *Handler) *Run {
 	m.Stats = Stats{}
 	m.duplicates, m.usesTaskID, m.payloadType = nil, false, program.TypeRef{}
 	st := h.state.fork()
-	ctx := &Unknown{Why: "ctx"}
+	ctx := &Unknown{Why: handlerContext}
 	task := &Payload{Path: "#task"}
 	f := m.rootFrame()
 	v := h.value
@@ -387,6 +387,9 @@ func executable(v Value) bool {
 	}
 	return false
 }
+
+// handlerContext marks the context that the queue gives to a handler.
+const handlerContext = "ctx"
 
 // rootFrame is a frame of no function, from which handlers are called.
 func (m *Machine) rootFrame() *frame {

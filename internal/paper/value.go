@@ -113,7 +113,7 @@ type Func struct {
 	Invoke bool    // Symbol is an interface's method, Recv the interface value
 	Name   string  // Invoke: the method's name
 	Sig    program.TypeRef
-	Method string // a bound method's name, for people
+	TArgs  []program.TypeRef // what the type parameters of a generic function stand for
 }
 
 // Iface is an interface value with a known dynamic type.

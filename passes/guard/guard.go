@@ -42,7 +42,7 @@ func picks(e finding.Effect) bool { return e.Verdict == finding.Weak && holes[e.
 
 func message(effects []finding.Effect) string {
 	e := effects[0]
-	return finding.Subject(effects) + " has a guard with a hole: " + finding.Doing(e) + ", and " + holes[e.Hole] + ": " + e.Detail + finding.Via(effects)
+	return finding.Subject(effects) + " may run again past a guard with a hole: " + finding.Doing(e) + ", and " + holes[e.Hole] + ": " + e.Detail + finding.Via(effects)
 }
 
 var help = finding.Help{

@@ -523,9 +523,22 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		if !paper.SameColumn(s.Column, g.column) {
 			continue
 		}
+		if r.onlyMoves(w, s, g) {
+			return false
+		}
 		return r.wouldSkip(s, g)
 	}
 	return w.Whole && len(w.Sets) == 0 || w.Store == "redis" && g.column == "value"
+}
+
+// onlyMoves: a test such as balance < fee is no mark if the write only adds to or takes from
+// the value: it stops at a limit, not after the first run.
+func (r *runJudge) onlyMoves(w *paper.Event, s paper.Assign, g guard) bool {
+	if g.op == "==" || g.op == "!=" || g.op == "" {
+		return false
+	}
+	read, _ := r.changedFrom(w, s)
+	return s.Relative || read != nil
 }
 
 // wouldSkip decides the guard's comparison for the value that the mark writes. What is not
@@ -571,7 +584,7 @@ func changesItsCondition(e *paper.Event) bool {
 			continue
 		}
 		for _, s := range e.Sets {
-			if paper.SameColumn(s.Column, w.Column) && !s.Relative && falsifies(s, w) {
+			if paper.SameColumn(s.Column, w.Column) && (!s.Relative && falsifies(s, w) || addsWhatIsMissing(s, w)) {
 				return true
 			}
 		}
@@ -580,6 +593,11 @@ func changesItsCondition(e *paper.Event) bool {
 }
 
 func rereads(v paper.Value) bool { return v != nil && identity.Of(v).Kind == identity.Stored }
+
+// addsWhatIsMissing: an element is appended only where the list does not hold it.
+func addsWhatIsMissing(s paper.Assign, w paper.Match) bool {
+	return s.Relative && (w.Op == "<>" || w.Op == "not in") && s.Value != nil && w.Value != nil && paper.Same(paper.Strip(s.Value), paper.Strip(w.Value))
+}
 
 // falsifies: after the column got the value of s the condition w no longer holds.
 func falsifies(s paper.Assign, w paper.Match) bool {

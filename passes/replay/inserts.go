@@ -26,7 +26,7 @@ func (r *runJudge) insert(e *paper.Event) judgement {
 	case insertUnknown:
 		return unknown(why)
 	}
-	if fresh := freshKey(e); fresh != "" {
+	if fresh := r.freshKey(e); fresh != "" {
 		return unsafe("plain-insert", "its key comes from "+fresh+", another one on each attempt")
 	}
 	return unsafe("plain-insert", why)
@@ -45,7 +45,7 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 	if e.NotExists {
 		return insertUnique, "it inserts only where no such row exists"
 	}
-	if id, ok := primaryKey(e); ok {
+	if id, ok := r.primaryKey(e); ok {
 		switch identity.Of(id).Kind {
 		case identity.Stable, identity.Stored:
 			return insertUnique, "its primary key is stable"
@@ -116,9 +116,10 @@ func columnValue(e *paper.Event, column string) (paper.Value, bool) {
 }
 
 // primaryKey is the value given to the primary key, if one is given.
-func primaryKey(e *paper.Event) (paper.Value, bool) {
+func (r *runJudge) primaryKey(e *paper.Event) (paper.Value, bool) {
+	key := r.m.KeyColumn(e.Entity)
 	for _, s := range e.Sets {
-		if isKeyColumn(s.Column) && s.Value != nil && !isZero(s.Value) {
+		if (isKeyColumn(s.Column) || key != "" && paper.SameColumn(key, s.Column)) && s.Value != nil && !isZero(s.Value) {
 			return s.Value, true
 		}
 	}
@@ -130,8 +131,8 @@ func isZero(v paper.Value) bool {
 	return ok && (c.Text == "" || c.Text == "0")
 }
 
-func freshKey(e *paper.Event) string {
-	if v, ok := primaryKey(e); ok {
+func (r *runJudge) freshKey(e *paper.Event) string {
+	if v, ok := r.primaryKey(e); ok {
 		if id := identity.Of(v); id.Kind == identity.Fresh {
 			return id.By
 		}

@@ -234,6 +234,7 @@ func (r *runJudge) set(e *paper.Event) judgement {
 // arithmetic are the operations that make a new value of an old one each time.
 var arithmetic = map[string]string{
 	"+": "add", "-": "add", "*": "add", "append": "append", "decimal.Add": "add", "decimal.Sub": "add",
+	"(time.Time).AddDate": "add", "(time.Time).Add": "add",
 	"(decimal.Decimal).Add": "add", "(decimal.Decimal).Sub": "add", "(decimal.Decimal).Mul": "add",
 	"(*big.Int).Add": "add", "(*big.Int).Sub": "add", "(*big.Float).Add": "add", "(*big.Float).Sub": "add", "(*big.Rat).Add": "add",
 }
