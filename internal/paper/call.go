@@ -87,7 +87,11 @@ func (f *frame) runDefers(st *State) {
 // static calls a function or method that is known by its symbol.
 func (f *frame) static(symbol string, args []Value, st *State, in *program.Instr) Value {
 	if fn, ok := f.m.Prog.Func(symbol); ok {
-		return f.m.execWith(f, st, fn, args, nil, f.types(in.TArgs))
+		targs := f.types(in.TArgs)
+		if len(targs) == 0 {
+			targs = f.inherited(symbol)
+		}
+		return f.m.execWith(f, st, fn, args, nil, targs)
 	}
 	return f.library(symbol, args, st, in)
 }

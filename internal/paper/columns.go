@@ -56,6 +56,16 @@ func (m *Machine) field(t program.TypeRef, path string) (program.Field, bool) {
 	return found, ok
 }
 
+// fieldOf is the name of the field whose column is named, "" if there is none.
+func (m *Machine) fieldOf(t program.TypeRef, column string) string {
+	for _, f := range m.structOf(t).Type().Fields {
+		if sameColumn(m.Column(f), column) {
+			return f.Name
+		}
+	}
+	return ""
+}
+
 // Tag is the struct tag of the field whose column is named, "" if there is none.
 func (m *Machine) Tag(t program.TypeRef, column string) string {
 	r := m.structOf(t)
@@ -85,7 +95,7 @@ func (m *Machine) FieldTypes(t program.TypeRef) []program.TypeRef {
 	var out []program.TypeRef
 	for _, f := range r.Type().Fields {
 		ft := m.structOf(program.TypeRef{Pkg: r.Pkg, ID: f.Type})
-		if ft.Type().Kind == program.Struct && ft.Type().InScope {
+		if ft.Type().Kind == program.Struct && (ft.Type().InScope || ft.Type().Name == "") {
 			out = append(out, ft)
 		}
 	}

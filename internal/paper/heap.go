@@ -43,6 +43,8 @@ func (c *content) with(path string, v Value, key Value) *content {
 		n.base, n.length = c.base, c.length
 		for _, old := range c.cells {
 			switch {
+			case old.path == "" && path != "": // a part of a value that was stored as a whole
+				n.spread(old.val)
 			case old.path == path:
 				n.cells = append(n.cells, cell{path, v, key})
 				placed = true
@@ -55,6 +57,17 @@ func (c *content) with(path string, v Value, key Value) *content {
 		n.cells = append(n.cells, cell{path, v, key})
 	}
 	return n
+}
+
+// spread makes a value that was stored as a whole what the parts come from.
+func (c *content) spread(whole Value) {
+	s, ok := whole.(*Struct)
+	if !ok || s.Content == nil {
+		c.base = whole
+		return
+	}
+	c.base = s.Content.base
+	c.cells = append(c.cells, s.Content.cells...)
 }
 
 // below reports whether path p names a part of the part q.

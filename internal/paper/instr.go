@@ -26,7 +26,8 @@ func (f *frame) val(r program.Ref) Value {
 		c := f.fn.Pkg.Consts[r.Index]
 		return &Const{Kind: c.Kind, Text: c.Text, Type: f.typ(c.Type)}
 	case program.Function:
-		return &Func{Symbol: f.fn.Pkg.Symbols[r.Index]}
+		symbol := f.fn.Pkg.Symbols[r.Index]
+		return &Func{Symbol: symbol, TArgs: f.inherited(symbol)}
 	case program.Global:
 		return f.m.global(f.fn.Pkg.Symbols[r.Index])
 	}
@@ -59,6 +60,14 @@ func (f *frame) typ(id program.TypeID) program.TypeRef {
 		}
 	}
 	return t
+}
+
+// inherited are the type arguments of a literal of this function.
+func (f *frame) inherited(symbol string) []program.TypeRef {
+	if strings.HasPrefix(symbol, f.fn.Func.Symbol+"$") {
+		return f.targs
+	}
+	return nil
 }
 
 // typeArgs is what the type parameters of a function stand for: given by the call, by the type

@@ -37,6 +37,9 @@ func (c *Call) sqlOf() (string, []Value) {
 		return text, args
 	}
 	text, _ := TextOf(v)
+	if c.Row.Op == "named" {
+		return text, []Value{c.arg(c.Row.Rest)}
+	}
 	return text, c.rest(c.Row.Rest)
 }
 
@@ -186,16 +189,24 @@ func (b binder) placeholder(p sqltext.Placeholder) Value {
 func (b binder) named(name string) Value {
 	for _, a := range b.args {
 		m := b.c.f.m
-		if v := m.partOf(b.c.st, a, "["+name+"]"); v != nil && given(v) != nil {
-			return v
-		}
 		for _, f := range m.fields(b.c.st, a) {
 			if sameColumn(f.Column, name) {
 				return f.Value
 			}
 		}
+		if field := m.fieldOf(structType(a), name); field != "" {
+			return m.partOf(b.c.st, a, field)
+		}
 	}
 	return nil
+}
+
+// structType is the type of a struct argument, by value or by address.
+func structType(v Value) program.TypeRef {
+	if i, ok := v.(*Iface); ok && i.Type.Type().Kind == program.Struct {
+		return i.Type
+	}
+	return TypeOf(strip(v))
 }
 
 func (b binder) matches(cs []sqltext.Cond) []Match {

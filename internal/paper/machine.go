@@ -331,6 +331,26 @@ func (f *frame) loop(h int, body []int, entry *State) {
 	}
 	f.region(body, entry, h)
 	f.carryBack(h)
+	f.carryValues(h)
+}
+
+// carryValues lets the blocks behind a loop see what its variables were set to in its body.
+func (f *frame) carryValues(h int) {
+	block := &f.fn.Func.Blocks[h]
+	back := f.backPreds(h)
+	for i := range block.Instrs {
+		in := &block.Instrs[i]
+		if in.Op != program.OpPhi {
+			return
+		}
+		alts := []Alt{{Value: f.env[f.flow.first[h]+i]}}
+		for k, p := range block.Preds {
+			if contains(back, int(p)) && k < len(in.Args) {
+				alts = append(alts, Alt{f.val(in.Args[k]), f.edgeConds(int(p), h)})
+			}
+		}
+		f.env[f.flow.first[h]+i] = join(alts)
+	}
 }
 
 // carryBack lets the blocks behind a loop see what one run of its body stored.

@@ -534,7 +534,7 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 // onlyMoves: a test such as balance < fee is no mark if the write only adds to or takes from
 // the value: it stops at a limit, not after the first run.
 func (r *runJudge) onlyMoves(w *paper.Event, s paper.Assign, g guard) bool {
-	if g.op == "==" || g.op == "!=" || g.op == "" {
+	if g.op == "==" || g.op == "!=" {
 		return false
 	}
 	read, _ := r.changedFrom(w, s)

@@ -1,0 +1,202 @@
+// Command guarded has one addition behind guards of all sorts.
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"log"
+	"net/smtp"
+
+	"github.com/hibiken/asynq"
+)
+
+// Task is the payload.
+type Task struct {
+	OperationID string
+	Account     string
+	Amount      int64
+}
+
+// execer is what a database and a transaction have in common.
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+type handlers struct{ db *sql.DB }
+
+func decode(t *asynq.Task) (p Task, err error) {
+	err = json.Unmarshal(t.Payload(), &p)
+	return p, err
+}
+
+func add(ctx context.Context, db execer, p Task) error {
+	_, err := db.ExecContext(ctx, "UPDATE accounts SET balance = balance + $2 WHERE id = $1", p.Account, p.Amount)
+	return err
+}
+
+// inTx runs f in a transaction.
+func (h *handlers) inTx(ctx context.Context, f func(tx *sql.Tx) error) error {
+	tx, err := h.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := f(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// claim tells whether the operation is new.
+func claim(ctx context.Context, db execer, p Task) (bool, error) {
+	res, err := db.ExecContext(ctx, "INSERT INTO operations (operation_id) VALUES ($1) ON CONFLICT (operation_id) DO NOTHING", p.OperationID)
+	if err != nil {
+		return false, err
+	}
+	n, err := res.RowsAffected()
+	return n == 1, err
+}
+
+var errDone = errors.New("done already")
+
+// pending fails if the operation is done.
+func pending(ctx context.Context, db execer, p Task) error {
+	var status string
+	if err := db.QueryRowContext(ctx, "SELECT status FROM operations WHERE operation_id = $1 FOR UPDATE", p.OperationID).Scan(&status); err != nil {
+		return err
+	}
+	if status == "done" {
+		return errDone
+	}
+	return nil
+}
+
+func finish(ctx context.Context, db execer, p Task) error {
+	_, err := db.ExecContext(ctx, "UPDATE operations SET status = 'done' WHERE operation_id = $1", p.OperationID)
+	return err
+}
+
+func (h *handlers) claimedTogether(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		isNew, err := claim(ctx, tx, p)
+		if err != nil || !isNew {
+			return err
+		}
+		return add(ctx, tx, p)
+	})
+}
+
+func (h *handlers) claimedBefore(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	isNew, err := claim(ctx, h.db, p)
+	if err != nil || !isNew {
+		return err
+	}
+	return add(ctx, h.db, p)
+}
+
+// claimIgnored adds whether the operation is new or not.
+func (h *handlers) claimIgnored(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		if _, err := claim(ctx, tx, p); err != nil {
+			return err
+		}
+		return add(ctx, tx, p)
+	})
+}
+
+func (h *handlers) stateTogether(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		if err := pending(ctx, tx, p); err != nil {
+			return err
+		}
+		if err := add(ctx, tx, p); err != nil {
+			return err
+		}
+		return finish(ctx, tx, p)
+	})
+}
+
+func (h *handlers) stateAfter(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	if err := pending(ctx, h.db, p); err != nil {
+		return err
+	}
+	if err := add(ctx, h.db, p); err != nil {
+		return err
+	}
+	return finish(ctx, h.db, p)
+}
+
+// stateNeverChanged tests what nobody writes.
+func (h *handlers) stateNeverChanged(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	if err := pending(ctx, h.db, p); err != nil {
+		return err
+	}
+	return add(ctx, h.db, p)
+}
+
+func (h *handlers) mailClaimed(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	isNew, err := claim(ctx, h.db, p)
+	if err != nil || !isNew {
+		return err
+	}
+	return smtp.SendMail("localhost:25", nil, "bank@example.com", []string{p.Account}, nil)
+}
+
+// conditional changes what it tests.
+func (h *handlers) conditional(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, "UPDATE operations SET paid = paid + $2, status = 'done' WHERE operation_id = $1 AND status = 'open'", p.OperationID, p.Amount)
+	return err
+}
+
+func main() {
+	db, err := sql.Open("postgres", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	h := &handlers{db}
+	mux := asynq.NewServeMux()
+	mux.HandleFunc("claimed:together", h.claimedTogether)
+	mux.HandleFunc("claimed:before", h.claimedBefore)
+	mux.HandleFunc("claimed:ignored", h.claimIgnored)
+	mux.HandleFunc("state:together", h.stateTogether)
+	mux.HandleFunc("state:after", h.stateAfter)
+	mux.HandleFunc("state:never_changed", h.stateNeverChanged)
+	mux.HandleFunc("mail:claimed", h.mailClaimed)
+	mux.HandleFunc("conditional", h.conditional)
+	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
+}

@@ -1,0 +1,44 @@
+package taskhandler_test
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/idemlint/idemlint/internal/moduletest"
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/passes/taskhandler"
+)
+
+const module = "example.com/handlers/"
+
+func TestHandlersOfEachMainEqualTheGoldenFiles(t *testing.T) {
+	pkgs := moduletest.Load(t, filepath.Join("testdata", "src"), "./...")
+	results := moduletest.Results[*taskhandler.Result](t, taskhandler.Analyzer, pkgs)
+	for _, main := range []string{"forms", "wired"} {
+		t.Run(main, func(t *testing.T) {
+			moduletest.Golden(t, filepath.Join("testdata", "golden", main+".txt"), listing(results[module+"cmd/"+main]))
+		})
+	}
+	for _, path := range []string{"cmd/idle", "jobs", "queue"} {
+		if r := results[module+path]; r == nil || r.Machine != nil || len(r.Handlers) > 0 {
+			t.Errorf("%s closes handlers: %+v", path, r)
+		}
+	}
+}
+
+// listing has a line for each handler: its name, task, place and how and where it was found.
+func listing(r *taskhandler.Result) string {
+	var b strings.Builder
+	for _, h := range r.Handlers {
+		fmt.Fprintf(&b, "%s\n\ttask %s\n\tat %s\n\tby %s at %s\n",
+			h.Name(), cmp.Or(h.Task, "?"), place(paper.FuncPlace(h.Func)), h.How, place(h.Registration.Place))
+	}
+	return b.String()
+}
+
+func place(p paper.Place) string {
+	return fmt.Sprintf("%s:%d:%d", strings.TrimPrefix(p.File, module), p.Line, p.Col)
+}
