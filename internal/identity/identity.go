@@ -127,8 +127,8 @@ func ofChoice(c *paper.Choice, depth int) ID {
 			whole.Constant = whole.Constant && id.Constant
 		case id.Kind == Fresh || whole.Kind == Fresh || id.Kind == Unknown || whole.Kind == Unknown:
 			return ID{Kind: Unknown}
-		default:
-			whole.Kind = max(whole.Kind, id.Kind)
+		case id.Kind > whole.Kind:
+			whole = id
 		}
 	}
 	if first {

@@ -30,6 +30,9 @@ func (m *Machine) libraryGlobal(symbol string) Value {
 	if row, ok := catalog.Lookup(symbol); ok && row.Verb == catalog.Sentinel {
 		return newOp("sentinel", &Const{Kind: program.String, Text: row.Op}, &Const{Kind: program.String, Text: symbol})
 	}
+	if strings.Contains(packageOf(symbol), "uuid") { // uuid.NameSpaceOID and its like
+		return newOp("global", &Const{Kind: program.String, Text: symbol})
+	}
 	return &Unknown{Why: symbol}
 }
 

@@ -26,7 +26,7 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	case catalog.Observational(symbol):
 		return f.m.opaque(symbol, t, false)
 	case catalog.PurePackage(packageOf(symbol)):
-		return pureResult(symbol, f.flatten(st, args), t)
+		return pureResult(symbol, f.plain(st, f.flatten(st, args)), t)
 	}
 	f.callbacks(args, st, in)
 	f.spoil(args, st)
@@ -385,11 +385,45 @@ func (c *Call) giveErr(v Value, e *Event) Value {
 }
 
 func (c *Call) pure() Value {
-	args := c.f.flatten(c.st, c.args)
+	args := c.f.plain(c.st, c.f.flatten(c.st, c.args))
 	if c.recv != nil {
 		args = append([]Value{c.recv}, args...)
 	}
 	return pureResult(c.Symbol, args, c.result)
+}
+
+// plain replaces slices and arrays by what they hold: the operation outlives the heap.
+func (f *frame) plain(st *State, args []Value) []Value {
+	out := make([]Value, len(args))
+	for i, a := range args {
+		out[i] = f.plainValue(st, a)
+	}
+	return out
+}
+
+func (f *frame) plainValue(st *State, v Value) Value {
+	a, ok := strip(v).(*Addr)
+	if !ok {
+		return v
+	}
+	switch a.Obj.Type.Type().Kind {
+	case program.Slice, program.Array:
+	default:
+		return v
+	}
+	if cells, ok := f.m.elements(st, a); ok && len(cells) > 0 {
+		list := make([]Value, len(cells))
+		for i, c := range cells {
+			list[i] = c.val
+		}
+		return newOp("list", list...)
+	}
+	if whole := f.m.load(st, a); whole != nil {
+		if s, ok := whole.(*Struct); !ok || len(Parts(s)) > 0 {
+			return whole
+		}
+	}
+	return v
 }
 
 func (c *Call) fresh() Value { return c.give(&Fresh{By: shortSymbol(c.Symbol)}) }

@@ -231,6 +231,57 @@ func (m *Machine) wrappedBy(st *State, recv Value, fn program.FuncRef, depth int
 	return program.FuncRef{}, false
 }
 
+const taskType = "github.com/hibiken/asynq.Task"
+
+// adapted is the method of a captured value of the program's own handler interface that a
+// closure calls with the task or its payload, and with nothing that it decoded itself.
+func (m *Machine) adapted(st *State, fn *Func) (program.FuncRef, bool) {
+	target, ok := m.Prog.Func(fn.Symbol)
+	if !ok || !strings.Contains(fn.Symbol, "$") {
+		return program.FuncRef{}, false
+	}
+	names := invokedRaw(target)
+	for _, v := range fn.Free {
+		if cell, ok := v.(*Addr); ok && cell.Path == "" {
+			v = m.load(st, cell)
+		}
+		i, ok := v.(*Iface)
+		if !ok {
+			continue
+		}
+		for _, name := range names {
+			if meth, ok := m.findMethod(i.Type, name); ok && takesRawTask(meth.Sig) {
+				return m.Prog.Func(meth.Symbol)
+			}
+		}
+	}
+	return program.FuncRef{}, false
+}
+
+// takesRawTask: func(context.Context, []byte) error, or with the task.
+func takesRawTask(sig string) bool {
+	return strings.HasPrefix(sig, "func(context.Context, []byte") || strings.HasPrefix(sig, "func(context.Context, *"+taskType)
+}
+
+// invokedRaw lists the interface methods that a function calls, none if it decodes something itself.
+func invokedRaw(fn program.FuncRef) []string {
+	var names []string
+	for b := range fn.Func.Blocks {
+		for k := range fn.Func.Blocks[b].Instrs {
+			in := &fn.Func.Blocks[b].Instrs[k]
+			switch in.Mode {
+			case program.CallInvoke:
+				names = append(names, in.Sym)
+			case program.CallStatic:
+				if row, ok := catalog.Lookup(fn.Pkg.Symbols[in.Callee]); ok && row.Verb == catalog.Decode {
+					return nil
+				}
+			}
+		}
+	}
+	return names
+}
+
 func (m *Machine) funcTarget(st *State, fn *Func, depth int) (program.FuncRef, bool) {
 	if fn.Invoke {
 		if t, inner, ok := m.dynamicType(fn.Recv); ok {
@@ -256,6 +307,9 @@ func (m *Machine) funcTarget(st *State, fn *Func, depth int) (program.FuncRef, b
 		if r, ok := m.handlerFunc(st, inner, "ProcessTask", depth+1); ok {
 			return r, true
 		}
+	}
+	if inner, ok := m.adapted(st, fn); ok {
+		return inner, true
 	}
 	return target, true
 }
@@ -298,7 +352,7 @@ func (m *Machine) isHandlerValue(st *State, v Value) bool {
 			continue
 		}
 		if i, ok := a.Value.(*Iface); ok {
-			if meth, ok := m.findMethod(i.Type, "ProcessTask"); ok && strings.Contains(meth.Sig, "asynq.Task") {
+			if meth, ok := m.findMethod(i.Type, "ProcessTask"); ok && strings.Contains(meth.Sig, taskType) {
 				return true
 			}
 		}

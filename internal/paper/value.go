@@ -158,14 +158,18 @@ func isNil(v Value) bool {
 func StringOf(v Value) (string, bool) {
 	switch v := v.(type) {
 	case *Const:
-		return v.Text, v.Kind == program.String
+		if v.Kind == program.String {
+			return v.Text, true
+		}
 	case *Iface:
 		return StringOf(v.V)
 	case *Op:
 		if v.Name == "+" && len(v.Args) == 2 {
 			a, ok1 := StringOf(v.Args[0])
 			b, ok2 := StringOf(v.Args[1])
-			return a + b, ok1 && ok2
+			if ok1 && ok2 {
+				return a + b, true
+			}
 		}
 		if v.Name == "convert" && len(v.Args) == 1 {
 			return StringOf(v.Args[0])
@@ -281,9 +285,13 @@ func joinText(args []Value, depth int) (string, bool) {
 		return unknownText, false
 	}
 	sep, _ := textOf(args[len(args)-1], depth+1)
+	list, ok := args[0].(*Op)
+	if !ok || list.Name != "list" {
+		return unknownText, false
+	}
 	var parts []string
 	some := false
-	for _, a := range args[:len(args)-1] {
+	for _, a := range list.Args {
 		s, ok := textOf(a, depth+1)
 		some = some || ok
 		parts = append(parts, s)

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -41,13 +42,14 @@ func In(pass *analysis.Pass) bool {
 	return m != nil && m.Path != "" && Own(m.Version) || hasPrefix(path, Options.Include)
 }
 
-// unpublished is the version that the go command writes into go.mod for a module that has
-// none because a folder takes its place (modload, "go mod edit -replace" and "go get").
-const unpublished = "v0.0.0-00010101000000-000000000000"
+// unpublished are the versions in go.mod of modules that have none because a folder takes
+// their place: the first is the go command's own (cmd/go/internal/modload), the second what
+// people write by hand.
+var unpublished = []string{"v0.0.0-00010101000000-000000000000", "v0.0.0"}
 
 // Own reports whether a module with the version is the user's own: the main module and the
-// members of a workspace have none, and a module that only a folder can provide has unpublished.
-func Own(version string) bool { return version == "" || version == unpublished }
+// members of a workspace have none, and a module that only a folder can provide has one of unpublished.
+func Own(version string) bool { return version == "" || slices.Contains(unpublished, version) }
 
 // Path is an import path without what go list appends to that of a test
 // variant: "p [p.test]" is "p".

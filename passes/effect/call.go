@@ -73,7 +73,7 @@ func (f *funcLowerer) invoke(m *types.Func, args []ssa.Value) program.Instr {
 		Mode:   program.CallInvoke,
 		Callee: f.symbol(methodSymbol(m)),
 		Sym:    m.Name(),
-		Type2:  f.types.id(args[0].Type()),
+		Type2:  f.types.invoked(args[0].Type()),
 		Args:   f.refList(args),
 	}
 }

@@ -54,6 +54,24 @@ func (t *typeTable) implement(typ, target types.Type) {
 	sortMethods(t.list[id].Methods)
 }
 
+// invoked is the type of an interface value whose method is called. A library's interface
+// gets its methods: by their signatures a store is known.
+func (t *typeTable) invoked(typ types.Type) program.TypeID {
+	id := t.id(typ)
+	named, ok := types.Unalias(typ).(*types.Named)
+	if !ok || t.list[id].InScope || len(t.list[id].Methods) > 0 {
+		return id
+	}
+	if iface, ok := named.Underlying().(*types.Interface); ok && iface.NumMethods() <= maxLibraryMethods {
+		t.list[id].Methods = t.interfaceMethods(iface)
+	}
+	return id
+}
+
+// maxLibraryMethods bounds what an interface such as redis.Cmdable (hundreds of methods, all
+// of them with rows) adds to a fact.
+const maxLibraryMethods = 12
+
 func hasMethod(list []program.Method, name string) bool {
 	return slices.ContainsFunc(list, func(m program.Method) bool { return m.Name == name })
 }

@@ -288,12 +288,33 @@ func (r *runJudge) sameColumn(read *paper.Read, e *paper.Event, s paper.Assign) 
 func (r *runJudge) named(e *paper.Event) judgement {
 	id := identity.Of(e.Key)
 	switch {
+	case temporary(e.Key):
+		return safe("observational", "a temporary file of this run")
 	case e.Key == nil || id.Kind == identity.Unknown:
 		return unknown("its name was not followed")
 	case id.Kind == identity.Fresh:
 		return unsafe("fresh-key", "its name has a part from "+id.By+", another one on each attempt")
 	}
 	return safe("stable-name", "its name is stable: "+id.By)
+}
+
+// temporary reports whether a name lies in a folder for temporary files.
+func temporary(name paper.Value) bool {
+	found := false
+	paper.Walk(name, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Op:
+			found = found || x.Name == "os.TempDir"
+		case *paper.Made:
+			found = found || strings.HasSuffix(x.Row.Symbol, "Temp")
+		case *paper.Unknown:
+			found = found || strings.HasPrefix(x.Why, "os.TempDir") || strings.HasPrefix(x.Why, "os.MkdirTemp")
+		case *paper.Const:
+			found = found || strings.HasPrefix(x.Text, "/tmp/")
+		}
+		return true
+	})
+	return found
 }
 
 func (r *runJudge) upsert(e *paper.Event) judgement {

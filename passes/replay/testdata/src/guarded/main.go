@@ -22,6 +22,7 @@ type Task struct {
 // execer is what a database and a transaction have in common.
 type execer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
@@ -183,6 +184,86 @@ func (h *handlers) conditional(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// open lists the open operations of an account.
+func open(ctx context.Context, db execer, p Task) ([]string, error) {
+	rows, err := db.QueryContext(ctx, "SELECT operation_id FROM operations WHERE account = $1 AND status = 'open'", p.Account)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// afterLoop adds after a loop over rows that it changes: the loop keeps nothing away from it.
+func (h *handlers) afterLoop(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	ids, err := open(ctx, h.db, p)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := finish(ctx, h.db, Task{OperationID: id}); err != nil {
+			return err
+		}
+	}
+	return add(ctx, h.db, p)
+}
+
+// afterBreak adds after a loop that may end early.
+func (h *handlers) afterBreak(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	ids, err := open(ctx, h.db, p)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if id == p.OperationID {
+			break
+		}
+		if err := finish(ctx, h.db, Task{OperationID: id}); err != nil {
+			return err
+		}
+	}
+	return add(ctx, h.db, p)
+}
+
+// inLoop adds for each row that is open, and closes it.
+func (h *handlers) inLoop(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		ids, err := open(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := add(ctx, tx, p); err != nil {
+				return err
+			}
+			if err := finish(ctx, tx, Task{OperationID: id}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 func main() {
 	db, err := sql.Open("postgres", "")
 	if err != nil {
@@ -198,5 +279,8 @@ func main() {
 	mux.HandleFunc("state:never_changed", h.stateNeverChanged)
 	mux.HandleFunc("mail:claimed", h.mailClaimed)
 	mux.HandleFunc("conditional", h.conditional)
+	mux.HandleFunc("loop:after", h.afterLoop)
+	mux.HandleFunc("loop:after_break", h.afterBreak)
+	mux.HandleFunc("loop:in", h.inLoop)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }

@@ -1,0 +1,14 @@
+// Package naming makes names in another package.
+package naming
+
+import (
+	"strings"
+
+	"github.com/google/uuid"
+)
+
+// Random is another name on each call.
+func Random() string { return "r-" + uuid.NewString() }
+
+// Of is a name made of an id.
+func Of(id string) string { return strings.ToLower(id) + ".txt" }
