@@ -67,8 +67,8 @@ func (c *content) part(path string) Value {
 	if path == "" {
 		return &Struct{Content: c}
 	}
-	if v, ok := c.get(path); ok {
-		return v
+	if v, ok := c.get(path); ok && !strings.HasSuffix(path, anyElement) {
+		return c.refined(path, v)
 	}
 	if v := c.indirect(path); v != nil {
 		return v
@@ -80,6 +80,24 @@ func (c *content) part(path string) Value {
 		return v
 	}
 	return part(c.base, path)
+}
+
+// refined is a part that was stored as a whole, with what was stored to its own parts since.
+func (c *content) refined(path string, whole Value) Value {
+	var n *content
+	for _, x := range c.cells {
+		if below(x.path, path) {
+			if n == nil {
+				n = &content{length: -1}
+				n.spread(whole)
+			}
+			n = n.with(strings.TrimPrefix(x.path[len(path):], "."), x.val, x.key)
+		}
+	}
+	if n == nil {
+		return whole
+	}
+	return &Struct{Content: n}
 }
 
 // indirect finds path below a cell that holds a struct, or an element that is not known exactly.

@@ -172,37 +172,80 @@ func isLen(fn *program.Func, r program.Ref) bool {
 const maxControlBlocks = 1500
 
 // findControls lists for each block the tests one of whose outcomes cannot lead to
-// it: the tests by which execution is kept away from the block. Back edges are left out, so
-// "continue" keeps away from the rest of the body.
+// it: the tests by which execution is kept away from the block. Within a loop back edges are
+// left out, so "continue" keeps away from the rest of the body; for a block behind the loop they
+// count, since the next iteration may lead to it.
 func (fl *flow) findControls(fn *program.Func) {
 	n := len(fn.Blocks)
 	if n > maxControlBlocks {
 		return
 	}
-	words := (n + 63) / 64
-	reach := make([][]uint64, n)
-	for b := n - 1; b >= 0; b-- {
-		reach[b] = make([]uint64, words)
-		reach[b][b/64] |= 1 << (b % 64)
-		for _, s := range fn.Blocks[b].Succs {
-			if int(s) > b {
-				for w := range reach[b] {
-					reach[b][w] |= reach[s][w]
-				}
-			}
-		}
-	}
+	forward, full := reachability(fn, false), reachability(fn, true)
 	for d := 0; d < n; d++ {
 		succs := fn.Blocks[d].Succs
 		if len(succs) != 2 || succs[0] == succs[1] {
 			continue
 		}
 		for b := d + 1; b < n; b++ {
-			t := int(succs[0]) > d && reach[succs[0]][b/64]&(1<<(b%64)) != 0
-			e := int(succs[1]) > d && reach[succs[1]][b/64]&(1<<(b%64)) != 0
+			var t, e bool
+			if fl.leavesLoop(d, b) {
+				t, e = full[succs[0]].has(b), full[succs[1]].has(b)
+			} else {
+				t = int(succs[0]) > d && forward[succs[0]].has(b)
+				e = int(succs[1]) > d && forward[succs[1]].has(b)
+			}
 			if t != e {
 				fl.controls[b] = append(fl.controls[b], control{d, t})
 			}
 		}
 	}
+}
+
+// leavesLoop reports whether some loop holds block d and not block b.
+func (fl *flow) leavesLoop(d, b int) bool {
+	for _, body := range fl.loops {
+		if contains(body, d) && !contains(body, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// blockSet is a set of blocks.
+type blockSet []uint64
+
+func (s blockSet) has(b int) bool { return s[b/64]&(1<<(b%64)) != 0 }
+
+// join adds the blocks of o and reports whether there were new ones.
+func (s blockSet) join(o blockSet) bool {
+	grew := false
+	for w := range s {
+		if o[w]&^s[w] != 0 {
+			s[w] |= o[w]
+			grew = true
+		}
+	}
+	return grew
+}
+
+// reachability is for each block the set of blocks that it leads to, itself included, with
+// or without back edges.
+func reachability(fn *program.Func, back bool) []blockSet {
+	n := len(fn.Blocks)
+	reach := make([]blockSet, n)
+	for b := range reach {
+		reach[b] = make(blockSet, (n+63)/64)
+		reach[b][b/64] |= 1 << (b % 64)
+	}
+	for again := true; again; {
+		again = false
+		for b := n - 1; b >= 0; b-- {
+			for _, s := range fn.Blocks[b].Succs {
+				if (back || int(s) > b) && reach[b].join(reach[s]) {
+					again = back
+				}
+			}
+		}
+	}
+	return reach
 }

@@ -118,12 +118,13 @@ func TestABlockIsControlledByTheTestsThatKeepExecutionAwayFromIt(t *testing.T) {
 		"two returns":   "1:0+ 2:0- 3:0-,2+ 4:0-,2-",
 		"and":           "1:0+ 2:0+,1+",
 		"or":            "1:0- 2:1+",
-		"loop":          "2:1+ 3:1-",
-		"continue":      "2:1+ 3:1+,2+ 4:1+,2- 5:1-",
+		"loop":          "2:1+",
+		"continue":      "2:1+ 3:1+,2+ 4:1+,2-",
 		"break":         "2:1+ 3:1+,2+",
+		"nested loops":  "2:1+ 3:1+,2+ 4:1+",
 		"switch":        "1:0+ 2:0- 3:0-,2+ 4:0-,2-",
 		"endless":       "",
-		"loop in an if": "1:0+ 2:0+,1+ 3:0+,1- 4:0-",
+		"loop in an if": "1:0+ 2:0+,1+ 3:0+ 4:0-",
 	}, func(fl *flow) string {
 		var out []string
 		for b, controls := range fl.controls {

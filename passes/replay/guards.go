@@ -32,6 +32,8 @@ type guard struct {
 	with   paper.Value  // the other side
 	skip   bool         // the outcome of the comparison that skips
 	before int          // events recorded when the test was made
+	// expires is set for a test against the time of the run.
+	expires bool
 }
 
 // atom is a test that cannot be taken apart further, and the outcome that skips the effect.
@@ -216,8 +218,28 @@ func boolOf(v paper.Value) (value, ok bool) {
 	return c.Text == "true", true
 }
 
-// classify says what an atom tests.
+// classify says what an atom tests. What a service answers is no mark in a store.
 func classify(m *paper.Machine, a atom) guard {
+	g := classifyTest(m, a)
+	if g.event != nil && g.event.Store == "http" {
+		return guard{}
+	}
+	g.expires = g.kind == stateTest && hasFresh(a.test)
+	return g
+}
+
+// hasFresh: a test against the time of the run holds only for a while.
+func hasFresh(test paper.Value) bool {
+	found := false
+	paper.Walk(test, func(v paper.Value) bool {
+		_, fresh := v.(*paper.Fresh)
+		found = found || fresh
+		return true
+	})
+	return found
+}
+
+func classifyTest(m *paper.Machine, a atom) guard {
 	g := guard{skip: a.skip, before: a.before}
 	switch t := paper.Strip(a.test).(type) {
 	case *paper.Result:
@@ -447,11 +469,13 @@ func openIn(g guard, v paper.Value) guard {
 	return g
 }
 
-// mark is the write that makes a guard hold on the next run, nil if the handler makes none.
-func (r *runJudge) mark(g guard) *paper.Event {
+// mark is the write that makes a guard of effect e hold on the next run, nil if the handler
+// makes none. Of several the one counts that leaves the smallest hole: the effect itself, then
+// one in its transaction.
+func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	switch g.kind {
 	case rowsTest:
-		if changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
+		if g.event.Kind != catalog.Upsert && changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
 			return g.event
 		}
 		return nil
@@ -463,12 +487,27 @@ func (r *runJudge) mark(g guard) *paper.Event {
 		}
 		return nil
 	}
+	var best *paper.Event
 	for _, w := range r.run.Events {
-		if !w.IsRead() && sameTable(w, g.event) && r.marks(w, g) {
-			return w
+		if w.IsRead() || !sameTable(w, g.event) || !r.marks(w, g) {
+			continue
+		}
+		if best == nil || closeness(w, e) > closeness(best, e) {
+			best = w
 		}
 	}
-	return nil
+	return best
+}
+
+// closeness ranks marks: the effect itself, one in its transaction, any other.
+func closeness(w, e *paper.Event) int {
+	switch {
+	case w == e:
+		return 2
+	case e.Tx != nil && w.Tx == e.Tx:
+		return 1
+	}
+	return 0
 }
 
 func sameTable(a, b *paper.Event) bool {
@@ -479,7 +518,7 @@ func sameTable(a, b *paper.Event) bool {
 func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	switch g.kind {
 	case existence:
-		return w.Kind != catalog.Delete
+		return creates[w.Kind] || w.Store == "redis" && w.Kind != catalog.Delete || setsAny(w, g.event.Where)
 	case absence:
 		return w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event.Where)
 	case stateTest:
@@ -487,6 +526,9 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	}
 	return false
 }
+
+// creates are the kinds of writes after which a row is there that was not.
+var creates = map[catalog.Kind]bool{catalog.Insert: true, catalog.Upsert: true, catalog.Claim: true, catalog.Append: true}
 
 // setsAny reports whether w writes a column by which rows were selected, other than by key.
 func setsAny(w *paper.Event, where []paper.Match) bool {

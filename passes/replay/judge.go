@@ -82,13 +82,13 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	open := false
 	for _, a := range atoms(e.Conds) {
 		g := classify(r.m, a)
-		if g.kind == openTest || g.kind != noGuard && r.mayBeMarked(g) {
+		if g.kind == openTest || g.kind != noGuard && r.mayBeMarked(g, e) {
 			open = true
 		}
 		if g.kind == noGuard || g.kind == openTest {
 			continue
 		}
-		mark := r.mark(g)
+		mark := r.mark(g, e)
 		if mark == nil {
 			continue
 		}
@@ -109,11 +109,11 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 }
 
 // mayBeMarked: no mark was seen, but something was not followed that could write one.
-func (r *runJudge) mayBeMarked(g guard) bool {
+func (r *runJudge) mayBeMarked(g guard, e *paper.Event) bool {
 	if g.kind == duplicate {
 		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim
 	}
-	return g.kind != absence && r.mayWrite() && r.mark(g) == nil
+	return g.kind != absence && r.mayWrite() && r.mark(g, e) == nil
 }
 
 // mayWrite reports whether a call that was not followed could have written something: a
@@ -152,6 +152,8 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event) judg
 		reason = "opid-guard"
 	}
 	switch {
+	case g.expires:
+		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is tested against the time of the run, so it expires"}
 	case mark == e:
 		return safe(reason, "the effect itself leaves the mark")
 	case e.Tx != nil && e.Tx == mark.Tx:
@@ -338,12 +340,12 @@ func firstOr(list []string) string {
 
 // external: a call whose key is stable is done once by the service.
 func (r *runJudge) external(e *paper.Event) judgement {
+	if e.Store == "http" && asks(e.Table) {
+		return unknown("the address says that the request asks for something")
+	}
 	if e.Key == nil && e.Store == "http" {
 		if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
 			return unknown("its body was not followed")
-		}
-		if asks(e.Table) {
-			return unknown("the address says that the request asks for something")
 		}
 		for _, f := range e.Sets {
 			if namesOperation(goName(f.Column)) && f.Value != nil && identity.Of(f.Value).Kind <= identity.Stored && !identity.Of(f.Value).Constant {

@@ -1,0 +1,3 @@
+module example.com/runs
+
+go 1.26.0
