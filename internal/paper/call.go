@@ -205,7 +205,7 @@ func (m *Machine) opaque(why string, t program.TypeRef, matters bool) Value {
 
 // invoke calls a method of an interface value.
 func (f *frame) invoke(recv Value, name, symbol string, iface program.TypeRef, args []Value, st *State, in *program.Instr) Value {
-	if isObserved(symbol) {
+	if isObserved(symbol) || f.isLog(name, in) {
 		return f.library(symbol, append([]Value{recv}, args...), st, in)
 	}
 	f.m.Stats.Calls++
@@ -213,6 +213,18 @@ func (f *frame) invoke(recv Value, name, symbol string, iface program.TypeRef, a
 		return f.invokeOne(v, name, symbol, iface, args, st, in)
 	})
 }
+
+// isLog: a method that gives nothing back and is named as loggers name theirs.
+func (f *frame) isLog(name string, in *program.Instr) bool {
+	t := f.typ(in.Type).Type()
+	if t.Kind != program.Invalid && !(t.Kind == program.Tuple && len(t.Fields) == 0) {
+		return false
+	}
+	level := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, "Context"), "f"), "w"), "ln")
+	return logLevels[level]
+}
+
+var logLevels = map[string]bool{"Debug": true, "Info": true, "Warn": true, "Warning": true, "Error": true, "Trace": true, "Print": true, "Log": true, "Fatal": true}
 
 func isObserved(symbol string) bool { return catalog.Observational(symbol) }
 
@@ -238,7 +250,8 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 	}
 	if impl, ok := f.m.onlyImplementation(iface); ok {
 		recv := v
-		if _, isUnknown := strip(v).(*Unknown); isUnknown {
+		switch strip(v).(type) {
+		case *Unknown, *Const:
 			recv = f.m.implementationOf(impl, v, st)
 		}
 		return f.method(impl, recv, name, args, st, in)

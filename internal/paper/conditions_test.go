@@ -79,7 +79,7 @@ func TestATestOfACalleesResultHasTheTestsOfTheCallee(t *testing.T) {
 		"Allowed": `after if (false [payload.Kind ==  is true] | payload.Count == 1 [payload.Kind ==  is false]) is true`,
 		"Wrapped": "after if (fmt.Errorf(check: %w, errors.New(done)|nil) [(errors.New(done) [payload.Kind == done is true] | nil [payload.Kind == done is false]) != nil is true]" +
 			" | nil [(errors.New(done) [payload.Kind == done is true] | nil [payload.Kind == done is false]) != nil is false]) != nil is false",
-		"Calls":   "inside if payload.Kind == a is true, payload.Count == 1 is true",
+		"Calls": "inside if payload.Kind == a is true, payload.Count == 1 is true",
 	})
 }
 

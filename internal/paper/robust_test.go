@@ -1,0 +1,74 @@
+package paper
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/idemlint/idemlint/internal/moduletest"
+	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/internal/scope"
+)
+
+// foreign are packages that nobody wrote for us, large enough to hold every form of Go.
+var foreign = []string{
+	"archive/zip", "bufio", "compress/flate", "container/list", "database/sql", "encoding/gob", "encoding/json", "encoding/xml", "fmt",
+	"go/ast", "go/printer", "go/types", "html/template", "iter", "log/slog", "maps", "math/big", "mime/multipart", "net", "net/http", "net/mail",
+	"net/url", "os/exec", "reflect", "regexp/syntax", "slices", "strconv", "strings", "sync", "text/template", "text/template/parse", "time",
+}
+
+// Bounds of the execution of one function, and of all.
+const (
+	longestFunction = 20 * time.Second
+	longestRun      = 4 * time.Minute
+)
+
+// exported lists the functions and methods that other packages may call, sorted.
+func exported(p *program.Program) []program.FuncRef {
+	var out []program.FuncRef
+	for _, pkg := range p.Packages {
+		for i := range pkg.Funcs {
+			if pkg.Funcs[i].Exported {
+				out = append(out, program.FuncRef{Pkg: pkg, Func: &pkg.Funcs[i]})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b program.FuncRef) int { return strings.Compare(a.Func.Symbol, b.Func.Symbol) })
+	return out
+}
+
+// executeOpen executes a function as a handler, or as a part of the wiring, with open parameters.
+func (m *Machine) executeOpen(fn program.FuncRef, wiring bool) time.Duration {
+	start := time.Now()
+	m.wiring, m.steps = wiring, handlerSteps
+	m.events, m.open, m.duplicates = nil, nil, nil
+	m.exec(nil, m.globalSt.fork(), fn, nil, make([]Value, len(fn.Func.FreeVars)))
+	return time.Since(start)
+}
+
+func TestEveryFunctionOfForeignPackagesIsExecutedInBoundedTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("executes large parts of the standard library")
+	}
+	defer func(old bool, include string) { debugPanics, scope.Options.Include = old, include }(debugPanics, scope.Options.Include)
+	scope.Options.Include, debugPanics = strings.Join(foreign, ","), true
+	prog := lowered(t, moduletest.Load(t, ".", foreign...))
+	functions := exported(prog)
+	if len(functions) < 3000 {
+		t.Errorf("only %d functions", len(functions))
+	}
+	start := time.Now()
+	for _, wiring := range []bool{false, true} {
+		m := New(prog)
+		for _, fn := range functions {
+			if took := m.executeOpen(fn, wiring); took > longestFunction {
+				t.Errorf("%s (wiring %v) took %v", fn.Func.Symbol, wiring, took)
+			}
+			if time.Since(start) > longestRun {
+				t.Fatalf("%s (wiring %v): not done after %v", fn.Func.Symbol, wiring, longestRun)
+			}
+		}
+		t.Logf("wiring %v: %d functions, %+v, %v", wiring, len(functions), m.Stats, time.Since(start))
+	}
+}
