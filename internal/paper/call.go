@@ -75,7 +75,7 @@ func (f *frame) callWith(in *program.Instr, args []Value, st *State) Value {
 	return nil
 }
 
-// runDefers runs the deferred calls once, though a function has several ends.
+// runDefers runs the deferred calls once, on what all ends of the function have in common.
 func (f *frame) runDefers(st *State) {
 	defers := f.defers
 	f.defers = nil
@@ -405,6 +405,9 @@ func (f *frame) length(args []Value, st *State) Value {
 	if len(args) == 1 {
 		if s, ok := StringOf(args[0]); ok {
 			return integer(len(s))
+		}
+		if c, ok := args[0].(*Const); ok && c.Kind == program.Nil && !c.Implicit {
+			return integer(0)
 		}
 		if cells, ok := f.m.elements(st, args[0]); ok && f.m.lengthKnown(st, args[0]) {
 			return integer(len(cells))

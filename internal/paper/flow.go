@@ -147,11 +147,17 @@ func rangesOverLen(fn *program.Func, h int, instrs []program.Instr) bool {
 		if in.Op == program.OpNext {
 			return true
 		}
-		if in.Op == program.OpBin && in.Sym == "<" && len(in.Args) == 2 && isLen(fn, in.Args[1]) {
+		if in.Op == program.OpBin && in.Sym == "<" && len(in.Args) == 2 && (isLen(fn, in.Args[1]) || in.Args[1].Kind == program.Constant && countsFromRange(instrs)) {
 			return true
 		}
 	}
 	return false
+}
+
+// countsFromRange: the loop ranges over an array, whose length is a constant: its hidden index
+// is a variable of the header alone that the header itself raises.
+func countsFromRange(instrs []program.Instr) bool {
+	return len(instrs) == 4 && instrs[0].Op == program.OpPhi && instrs[1].Op == program.OpBin && instrs[1].Sym == "+"
 }
 
 func isLen(fn *program.Func, r program.Ref) bool {

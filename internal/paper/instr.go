@@ -214,10 +214,6 @@ func init() {
 		program.OpCall:  func(f *frame, in *program.Instr, st *State, _ int) Value { return f.call(in, st) },
 		program.OpGo:    func(f *frame, in *program.Instr, st *State, _ int) Value { return f.goCall(in, st) },
 		program.OpDefer: func(f *frame, in *program.Instr, st *State, _ int) Value { return f.deferCall(in) },
-		program.OpRunDefers: func(f *frame, in *program.Instr, st *State, _ int) Value {
-			f.runDefers(st)
-			return nil
-		},
 		program.OpBin: func(f *frame, in *program.Instr, st *State, _ int) Value {
 			return binary(in.Sym, f.val(in.Args[0]), f.val(in.Args[1]))
 		},
@@ -549,11 +545,27 @@ func (m *Machine) holds(v Value, t program.TypeRef) Value {
 			return boolean(true)
 		}
 	case *Iface:
-		if t.Type().Kind != program.Interface && typeName(t) != "" && typeName(x.Type) != "" {
+		if t.Type().Kind == program.Interface {
+			return m.satisfies(x, t)
+		}
+		if typeName(t) != "" && typeName(x.Type) != "" {
 			return boolean(typeName(x.Type) == typeName(t))
 		}
 	}
 	return newOp("is", v)
+}
+
+// satisfies decides whether a value of the program's own type has the methods of an interface.
+func (m *Machine) satisfies(v *Iface, iface program.TypeRef) Value {
+	r := iface
+	if named, ok := m.Prog.Named(iface.Type().Name); ok {
+		r = named
+	}
+	own, known := m.Prog.Named(typeName(v.Type))
+	if !known || !own.Type().InScope || len(r.Type().Methods) == 0 {
+		return newOp("is", v)
+	}
+	return boolean(implements(own.Type(), r.Type()))
 }
 
 func (f *frame) asserted(v Value, t program.TypeRef) Value {

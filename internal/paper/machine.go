@@ -213,8 +213,10 @@ func (f *frame) run1(st *State) Value {
 	entry := st.fork()
 	old := f.m.nextID
 	f.region(f.flow.all, entry, -1)
+	end := merge(st, f.ends())
+	f.runDefers(end)
 	result := f.result()
-	writes := merge(st, f.ends()).writes
+	writes := end.writes
 	if !f.m.wiring || f.side { // what is registered is executed later: nothing of it may be dropped
 		writes = reachable(writes, []Value{result}, old)
 	}

@@ -230,7 +230,7 @@ func opText(v *Op, depth int) (string, bool) {
 		a, ok1 := textOf(v.Args[0], depth+1)
 		b, ok2 := textOf(v.Args[1], depth+1)
 		return a + b, ok1 || ok2
-	case "convert", "strings.TrimSpace", "loop":
+	case "convert", "strings.TrimSpace", "loop", "(*strings.Builder).String", "(*bytes.Buffer).String":
 		return textOf(v.Args[0], depth+1)
 	case "fmt.Sprintf":
 		return sprintf(v.Args, depth)
