@@ -413,6 +413,9 @@ func (f *frame) length(args []Value, st *State) Value {
 			return integer(len(cells))
 		}
 	}
+	if len(args) == 1 { // with any element, so that a test of the length is known to be one of what was read
+		return newOp("len", args[0], f.m.partOf(st, args[0], anyElement))
+	}
 	return newOp("len", args...)
 }
 

@@ -561,6 +561,9 @@ func (m *Machine) satisfies(v *Iface, iface program.TypeRef) Value {
 	if named, ok := m.Prog.Named(iface.Type().Name); ok {
 		r = named
 	}
+	if name := typeName(v.Type); name != "" && !strings.Contains(name, ".") && len(r.Type().Methods) > 0 {
+		return boolean(false) // a basic type has no methods
+	}
 	own, known := m.Prog.Named(typeName(v.Type))
 	if !known || !own.Type().InScope || len(r.Type().Methods) == 0 {
 		return newOp("is", v)

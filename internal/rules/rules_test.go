@@ -55,10 +55,10 @@ func TestMessagesAreOneLineWithoutTheRulesName(t *testing.T) {
 }
 
 func TestEveryUnsafeKindIsPickedByOneRuleBesideOperationid(t *testing.T) {
-	for kind, want := range map[string]string{
+	for kind, rule := range map[string]string{
 		"increment": "increment", "append": "increment", "insert": "insert", "external": "idempotencykey", "enqueue": "enqueue",
 	} {
-		for _, reason := range []string{"relative", "fresh-key"} {
+		for reason, want := range map[string]string{"relative": rule, finding.FreshKey: "stablekey"} {
 			e := finding.Effect{Kind: kind, Verdict: finding.Unsafe, Reason: reason, OperationField: "OrderID"}
 			var got []string
 			for _, r := range All {

@@ -553,6 +553,9 @@ func setsAny(w *paper.Event, where []paper.Match) bool {
 			continue
 		}
 		for _, s := range w.Sets {
+			if s.Relative && strings.ContainsAny(m.Op, "<>") {
+				continue // stock > 0 holds again until it is used up
+			}
 			if paper.SameColumn(s.Column, m.Column) && !(m.Const != "" && m.Const == s.Const) {
 				return true
 			}
