@@ -223,13 +223,8 @@ func (f *frame) run1(st *State) Value {
 	for o, c := range writes {
 		st.set(o, c)
 	}
-	if traceExec != nil {
-		traceExec(f, nil)
-	}
 	return result
 }
-
-var traceExec func(*frame, Value)
 
 // ends are the states in which the function is left: at its returns, or, if it never
 // returns (a server's loop, log.Fatal), where its blocks lead nowhere.

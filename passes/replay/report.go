@@ -11,8 +11,6 @@ import (
 	"github.com/idemlint/idemlint/passes/taskhandler"
 )
 
-var trace func(*paper.Run, *runJudge)
-
 // Judge runs handlers and judges their effects. s may be nil: then no unique column is
 // known but by struct tags.
 func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
@@ -37,9 +35,6 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.Handle
 	h := handlerOf(run.Handler)
 	rep := finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
 	j := newRunJudge(m, run, s)
-	if trace != nil {
-		trace(run, j)
-	}
 	operation := operationField(m, run)
 	seen := map[string]bool{}
 	for _, e := range run.Events {
