@@ -448,6 +448,27 @@ func (m *Machine) elements(st *State, v Value) ([]cell, bool) {
 	return nil, false
 }
 
+// mayHold is elements, but while the program is wired a list that is one of several holds
+// the elements of all: what is registered only under a condition is registered.
+func (m *Machine) mayHold(st *State, v Value) ([]cell, bool) {
+	c, ok := v.(*Choice)
+	if !ok || !m.wiring {
+		return m.elements(st, v)
+	}
+	var out []cell
+	for _, a := range alternatives(c) {
+		if isNil(a.Value) {
+			continue
+		}
+		cells, known := m.elements(st, a.Value)
+		if !known {
+			return nil, false
+		}
+		out = append(out, cells...)
+	}
+	return out, true
+}
+
 func (c *content) elements() ([]cell, bool) {
 	if c == nil || c.base != nil {
 		return nil, false

@@ -435,11 +435,11 @@ func (m *Machine) lengthKnown(st *State, v Value) bool {
 // appendTo makes a new container: appending never changes the old one's known elements.
 func (f *frame) appendTo(in *program.Instr, args []Value, st *State) Value {
 	o := f.m.alloc(f.typ(in.Type))
-	old, ok1 := f.m.elements(st, args[0])
+	old, ok1 := f.m.mayHold(st, args[0])
 	var more []cell
 	ok2 := true
 	if len(args) > 1 {
-		more, ok2 = f.m.elements(st, args[1])
+		more, ok2 = f.m.mayHold(st, args[1])
 	}
 	c := &content{length: -1}
 	if ok1 && ok2 {

@@ -57,6 +57,11 @@ func (f *frame) buffer(symbol string, args []Value, st *State) (Value, bool) {
 
 // form keeps the values of a net/url.Values, whose methods change the map.
 func (f *frame) form(symbol string, args []Value, st *State) (Value, bool) {
+	if symbol == "(*net/url.URL).Query" {
+		o := f.m.alloc(program.TypeRef{})
+		st.set(o, &content{length: -1})
+		return &Addr{Obj: o}, true
+	}
 	method, ok := strings.CutPrefix(symbol, "(net/url.Values).")
 	if !ok || len(args) == 0 {
 		return nil, false

@@ -13,15 +13,16 @@ import (
 
 // foreign are packages that nobody wrote for us, large enough to hold every form of Go.
 var foreign = []string{
-	"archive/zip", "bufio", "compress/flate", "container/list", "database/sql", "encoding/gob", "encoding/json", "encoding/xml", "fmt",
-	"go/ast", "go/printer", "go/types", "html/template", "iter", "log/slog", "maps", "math/big", "mime/multipart", "net", "net/http", "net/mail",
-	"net/url", "os/exec", "reflect", "regexp/syntax", "slices", "strconv", "strings", "sync", "text/template", "text/template/parse", "time",
+	"archive/zip", "compress/flate", "database/sql", "encoding/json", "encoding/xml", "fmt", "go/printer", "go/types", "html/template", "iter",
+	"log/slog", "maps", "math/big", "net/http", "net/mail", "os/exec", "regexp/syntax", "slices", "strconv", "sync", "text/template", "text/template/parse", "time",
 }
 
-// Bounds of the execution of one function, and of all.
+// Bounds of the execution: every function is entered itself, so that the steps of each may
+// be few; the times are many times what is needed.
 const (
-	longestFunction = 20 * time.Second
-	longestRun      = 4 * time.Minute
+	openSteps       = 2000
+	longestFunction = 10 * time.Second
+	longestRun      = 3 * time.Minute
 )
 
 // exported lists the functions and methods that other packages may call, sorted.
@@ -41,7 +42,7 @@ func exported(p *program.Program) []program.FuncRef {
 // executeOpen executes a function as a handler, or as a part of the wiring, with open parameters.
 func (m *Machine) executeOpen(fn program.FuncRef, wiring bool) time.Duration {
 	start := time.Now()
-	m.wiring, m.steps = wiring, handlerSteps
+	m.wiring, m.steps = wiring, openSteps
 	m.events, m.open, m.duplicates = nil, nil, nil
 	m.exec(nil, m.globalSt.fork(), fn, nil, make([]Value, len(fn.Func.FreeVars)))
 	return time.Since(start)
@@ -55,7 +56,7 @@ func TestEveryFunctionOfForeignPackagesIsExecutedInBoundedTime(t *testing.T) {
 	scope.Options.Include, debugPanics = strings.Join(foreign, ","), true
 	prog := lowered(t, moduletest.Load(t, ".", foreign...))
 	functions := exported(prog)
-	if len(functions) < 3000 {
+	if len(functions) < 1500 {
 		t.Errorf("only %d functions", len(functions))
 	}
 	start := time.Now()
@@ -70,5 +71,8 @@ func TestEveryFunctionOfForeignPackagesIsExecutedInBoundedTime(t *testing.T) {
 			}
 		}
 		t.Logf("wiring %v: %d functions, %+v, %v", wiring, len(functions), m.Stats, time.Since(start))
+		if m.Stats.Failed > 0 {
+			t.Errorf("%d functions failed", m.Stats.Failed)
+		}
 	}
 }

@@ -155,7 +155,7 @@ func registrationsIn(fn program.FuncRef) []Place {
 func (m *Machine) handlers(st *State) []*Handler {
 	var out []*Handler
 	seen := map[string]bool{}
-	for _, r := range m.Registrations {
+	for _, r := range m.registrations(st) {
 		h := &Handler{Task: r.Task, Registration: r, How: "registration", value: r.Handler, method: r.Method, state: st}
 		fn, ok := m.handlerFunc(st, r.Handler, r.Method, 0)
 		if !ok {
@@ -172,6 +172,61 @@ func (m *Machine) handlers(st *State) []*Handler {
 		out = append(out, h)
 	}
 	return out
+}
+
+// registrations lists what was registered, a closure over one of several handlers as one
+// registration for each of them.
+func (m *Machine) registrations(st *State) []*Registration {
+	var out []*Registration
+	for _, r := range m.Registrations {
+		copies := m.specialised(st, r.Handler)
+		if len(copies) < 2 {
+			out = append(out, r)
+			continue
+		}
+		for _, v := range copies {
+			one := *r
+			one.Handler = v
+			out = append(out, &one)
+		}
+	}
+	return out
+}
+
+// specialised makes of a closure that captured a choice of handlers one closure for each.
+func (m *Machine) specialised(st *State, v Value) []Value {
+	fn, ok := funcOf(v)
+	if !ok || fn.Invoke {
+		return nil
+	}
+	for i, free := range fn.Free {
+		cell, isCell := free.(*Addr)
+		inner := free
+		if isCell && cell.Path == "" {
+			inner = m.load(st, cell)
+		}
+		choice, ok := inner.(*Choice)
+		if !ok || !m.isHandlerValue(st, choice) {
+			continue
+		}
+		var out []Value
+		for _, a := range alternatives(choice) {
+			if !m.isHandlerValue(st, a.Value) {
+				continue
+			}
+			one := *fn
+			one.Free = append([]Value(nil), fn.Free...)
+			one.Free[i] = a.Value
+			if isCell {
+				o := m.alloc(cell.Obj.Type)
+				st.set(o, (&content{length: -1}).with("", a.Value, nil))
+				one.Free[i] = &Addr{Obj: o}
+			}
+			out = append(out, &one)
+		}
+		return out
+	}
+	return nil
 }
 
 // handlerFunc finds the function that does the work: through method values, methods of

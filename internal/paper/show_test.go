@@ -57,10 +57,7 @@ func showConst(c *Const) string {
 func showParts(v Value, depth int) string {
 	switch x := v.(type) {
 	case *Op:
-		if len(x.Args) == 2 && strings.ContainsAny(x.Name, "+-*/=<>!") {
-			return showDeep(x.Args[0], depth+1) + " " + x.Name + " " + showDeep(x.Args[1], depth+1)
-		}
-		return x.Name + "(" + showAll(x.Args, ", ", depth) + ")"
+		return showOp(x, depth)
 	case *Choice:
 		alts := make([]Value, 0, len(x.Alts))
 		for _, a := range x.Alts {
@@ -75,6 +72,16 @@ func showParts(v Value, depth int) string {
 		return "made(" + x.Row.Symbol + ")"
 	}
 	return fmt.Sprintf("%T", v)
+}
+
+func showOp(x *Op, depth int) string {
+	switch {
+	case len(x.Args) == 2 && strings.Trim(x.Name, "+-*/=<>!") == "":
+		return showDeep(x.Args[0], depth+1) + " " + x.Name + " " + showDeep(x.Args[1], depth+1)
+	case x.Name == "len": // the second argument is any element
+		return "len(" + showDeep(x.Args[0], depth+1) + ")"
+	}
+	return x.Name + "(" + showAll(x.Args, ", ", depth) + ")"
 }
 
 func showAll(vs []Value, sep string, depth int) string {

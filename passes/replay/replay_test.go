@@ -44,6 +44,18 @@ func TestVerdictsEqualTheGoldenFiles(t *testing.T) {
 	}
 }
 
+func TestTwoRunsGiveEqualVerdicts(t *testing.T) {
+	pkgs := load(t)
+	first := results(t, pkgs, schema)
+	for range 5 {
+		for path, again := range results(t, pkgs, schema) {
+			if a, b := listing(first[path]), listing(again); a != b {
+				t.Fatalf("%s: first\n%s\nthen\n%s", path, a, b)
+			}
+		}
+	}
+}
+
 func TestTheSchemaDecidesInsertsOfStableValues(t *testing.T) {
 	pkgs := load(t)
 	for schema, want := range map[string]string{
