@@ -279,7 +279,7 @@ func (m *Machine) wrappedBy(st *State, recv Value, fn program.FuncRef, depth int
 		return program.FuncRef{}, false
 	}
 	for _, x := range c.cells {
-		if m.isHandlerValue(st, x.val) {
+		if m.isHandlerValue(st, x.val) && m.takesTask(x.val) {
 			return m.handlerFunc(st, x.val, "ProcessTask", depth+1)
 		}
 	}
@@ -410,6 +410,25 @@ func (m *Machine) isHandlerValue(st *State, v Value) bool {
 			if meth, ok := m.findMethod(i.Type, "ProcessTask"); ok && strings.Contains(meth.Sig, taskType) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// takesTask: a function value takes the task itself; other functions in the fields of a type
+// with ProcessTask are what it works with.
+func (m *Machine) takesTask(v Value) bool {
+	fn, ok := funcOf(v)
+	if !ok {
+		return true
+	}
+	target, ok := m.Prog.Func(fn.Symbol)
+	if !ok {
+		return fn.Invoke
+	}
+	for _, p := range target.Func.Params {
+		if typeName(program.TypeRef{Pkg: target.Pkg, ID: p}) == taskType {
+			return true
 		}
 	}
 	return false
