@@ -29,7 +29,7 @@ func showTest(v Value) string {
 		}
 		return "(" + strings.Join(out, " | ") + ")"
 	case *Op:
-		if len(x.Args) == 2 && x.Name != "len" {
+		if len(x.Args) == 2 && strings.Trim(x.Name, "=<>!") == "" {
 			return showTest(x.Args[0]) + " " + x.Name + " " + showTest(x.Args[1])
 		}
 	}

@@ -101,8 +101,12 @@ func placeIn(run *paper.Run, eff finding.Effect) finding.Pos {
 	return eff.Pos
 }
 
-// severity: money and stock are high, counters of views are low, the rest is medium.
+// severity: money and stock are high, counters of views and files of the worker's own disk are
+// low, the rest is medium.
 func severity(e *paper.Event, j judgement) string {
+	if e.Store == "file" {
+		return finding.Low
+	}
 	if e.Row != nil && e.Row.Severity != "" {
 		return e.Row.Severity
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/idemlint/idemlint/internal/moduletest"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/passes/effect"
 	"github.com/idemlint/idemlint/passes/taskhandler"
 )
 
@@ -22,9 +24,41 @@ func TestHandlersOfEachMainEqualTheGoldenFiles(t *testing.T) {
 			moduletest.Golden(t, filepath.Join("testdata", "golden", main+".txt"), listing(results[module+"cmd/"+main]))
 		})
 	}
-	for _, path := range []string{"cmd/idle", "jobs", "queue"} {
+	for _, path := range []string{"cmd/idle", "jobs", "queue", "lib"} {
 		if r := results[module+path]; r == nil || r.Machine != nil || len(r.Handlers) > 0 {
 			t.Errorf("%s closes handlers: %+v", path, r)
+		}
+	}
+}
+
+func TestHandlersThatNoMainReachesAreThoseOfALibrary(t *testing.T) {
+	pkgs := moduletest.Load(t, filepath.Join("testdata", "src"), "./...")
+	var parts []*program.Package
+	for _, r := range moduletest.Results[*effect.Result](t, effect.Analyzer, pkgs) {
+		parts = append(parts, r.Package)
+	}
+	seen := map[paper.Place]bool{}
+	for _, r := range moduletest.Results[*taskhandler.Result](t, taskhandler.Analyzer, pkgs) {
+		for _, h := range r.Handlers {
+			seen[h.Registration.Place] = true
+		}
+	}
+	rest := taskhandler.Rest(program.Link(parts), func(p paper.Place) bool { return seen[p] })
+	moduletest.Golden(t, filepath.Join("testdata", "golden", "rest.txt"), listing(rest))
+	if all := taskhandler.Rest(program.Link(nil), func(paper.Place) bool { return false }); all.Machine != nil || len(all.Handlers) > 0 {
+		t.Errorf("an empty program has handlers: %+v", all)
+	}
+}
+
+func TestTwoRunsFindTheSameHandlers(t *testing.T) {
+	pkgs := moduletest.Load(t, filepath.Join("testdata", "src"), "./cmd/forms", "./jobs")
+	find := func() string {
+		return listing(moduletest.Results[*taskhandler.Result](t, taskhandler.Analyzer, pkgs)[module+"cmd/forms"])
+	}
+	first := find()
+	for range 5 {
+		if again := find(); again != first {
+			t.Fatalf("first\n%s\nthen\n%s", first, again)
 		}
 	}
 }
