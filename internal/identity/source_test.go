@@ -40,6 +40,7 @@ var names = map[string]string{
 	"fresh_slice":    "fresh uuid.NewString",
 	"fresh_map":      "fresh uuid.NewString",
 	"fresh_pointer":  "fresh uuid.NewString",
+	"fresh_read":     "fresh rand.Read",
 	"fresh_loop":     "fresh uuid.NewString",
 
 	"open":                "unknown",

@@ -413,10 +413,33 @@ func (f *frame) length(args []Value, st *State) Value {
 			return integer(len(cells))
 		}
 	}
-	if len(args) == 1 { // with any element, so that a test of the length is known to be one of what was read
-		return newOp("len", args[0], f.m.partOf(st, args[0], anyElement))
+	if len(args) == 1 && !f.m.wiring {
+		if row := f.readIn(st, args[0]); row != nil { // a test of the length is one of what was read
+			return newOp("len", args[0], row)
+		}
 	}
 	return newOp("len", args...)
+}
+
+// readIn is an element of a list that was filled from rows read, nil if it holds none.
+func (f *frame) readIn(st *State, v Value) Value {
+	for i, a := range alternatives(v) {
+		addr, ok := strip(a.Value).(*Addr)
+		if !ok || i >= maxReceivers {
+			continue
+		}
+		c := st.get(addr.Obj)
+		if c == nil {
+			continue
+		}
+		element, _ := c.get(child(addr.Path, anyElement))
+		for _, x := range alternatives(element) {
+			if r, ok := strip(x.Value).(*Read); ok {
+				return r
+			}
+		}
+	}
+	return nil
 }
 
 // lengthKnown: arrays behind slice literals, and slices made here, whose elements were all seen.

@@ -374,6 +374,14 @@ func (c *Call) subject(ch *gormChain) (Value, []Assign) {
 
 // elementFields are the fields of a struct, or of any element of a slice of them.
 func (m *Machine) elementFields(st *State, v Value) []Assign {
+	if c, ok := strip(v).(*Choice); ok { // a list that grew in a loop
+		for _, a := range alternatives(c) {
+			if fs := m.elementFields(st, a.Value); len(fs) > 0 {
+				return fs
+			}
+		}
+		return nil
+	}
 	if addr, ok := strip(v).(*Addr); ok {
 		t := addr.Obj.Type
 		if inner, ok := m.load(st, addr).(*Addr); ok {

@@ -444,7 +444,9 @@ func (m *Machine) contentFields(st *State, t program.TypeRef, c *content) []Assi
 			continue
 		}
 		if strings.HasPrefix(x.path, "[") { // a map
-			out = append(out, Assign{Column: strings.Trim(x.path, "[]"), Value: x.val})
+			if name := strings.Trim(x.path, "[]"); strings.Trim(name, "0123456789") != "" {
+				out = append(out, Assign{Column: name, Value: m.grown(st, x.val)})
+			}
 			continue
 		}
 		out = append(out, Assign{Column: m.columnName(t, x.path), Value: m.grown(st, x.val)})
@@ -452,12 +454,19 @@ func (m *Machine) contentFields(st *State, t program.TypeRef, c *content) []Assi
 	return out
 }
 
-// grown is a list that was read and appended to as the operation that it is.
+// grown is a list as the operation that made it: appended to one that was read, or of known elements.
 func (m *Machine) grown(st *State, v Value) Value {
 	if a, ok := v.(*Addr); ok && a.Path == "" {
 		if c := st.get(a.Obj); c != nil {
 			if op, ok := c.base.(*Op); ok && op.Name == "append" {
 				return op
+			}
+			if cells, ok := c.elements(); ok && len(cells) > 0 && cells[0].path == "[0]" && cells[0].key == nil && a.Obj.Type.Type().Kind != program.Struct {
+				list := make([]Value, len(cells))
+				for i, x := range cells {
+					list[i] = x.val
+				}
+				return newOp("list", list...)
 			}
 		}
 	}

@@ -137,7 +137,7 @@ func orElse(s, other string) string {
 
 // write is an effect without more structure: a mail, a charge, a message.
 func (c *Call) write() Value {
-	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, shortSymbol(c.Symbol)), Keyed: c.Row.Key != "", Args: c.args}
+	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, catalog.Short(c.Symbol)), Keyed: c.Row.Key != "", Args: c.args}
 	e.Payload = c.arg(c.Row.Arg)
 	e.Key = c.keyOf(c.Row.Key)
 	if k := c.f.m.keySet(c.st, e.Payload); k != nil {

@@ -52,7 +52,7 @@ func (f *frame) buffer(symbol string, args []Value, st *State) (Value, bool) {
 		f.m.store(st, args[0], written, nil)
 		return &Tuple{[]Value{newOp("len", args[1:]...), &Const{Kind: program.Nil}}}, true
 	}
-	return newOp(shortSymbol(symbol), f.m.load(st, args[0])), true
+	return newOp(catalog.Short(symbol), f.m.load(st, args[0])), true
 }
 
 // form keeps the values of a net/url.Values, whose methods change the map.
@@ -73,7 +73,7 @@ func (f *frame) form(symbol string, args []Value, st *State) (Value, bool) {
 	case method == "Get" && len(args) == 2:
 		return f.m.partOf(st, args[0], indexPath(args[1])), true
 	}
-	return newOp(shortSymbol(symbol), args...), true
+	return newOp(catalog.Short(symbol), args...), true
 }
 
 // specials are functions of the standard library whose results carry an error's origin.
@@ -111,7 +111,7 @@ func packageOf(symbol string) string {
 }
 
 func pureResult(symbol string, args []Value, t program.TypeRef) Value {
-	name := shortSymbol(symbol)
+	name := catalog.Short(symbol)
 	if t.Type().Kind != program.Tuple {
 		return newOp(name, args...)
 	}
@@ -126,22 +126,6 @@ func pureResult(symbol string, args []Value, t program.TypeRef) Value {
 		tuple.Parts = append(tuple.Parts, newOp(name, args...))
 	}
 	return tuple
-}
-
-// shortSymbol is the symbol without the folders of its import path.
-func shortSymbol(symbol string) string {
-	slash := strings.LastIndexByte(symbol, '/')
-	if slash < 0 {
-		return symbol
-	}
-	head := ""
-	for _, c := range symbol {
-		if c != '(' && c != '*' {
-			break
-		}
-		head += string(c)
-	}
-	return head + symbol[slash+1:]
 }
 
 // flatten replaces the slice of a variadic call by its elements.
@@ -431,7 +415,13 @@ func (f *frame) plainValue(st *State, v Value) Value {
 	return v
 }
 
-func (c *Call) fresh() Value { return c.give(&Fresh{By: shortSymbol(c.Symbol)}) }
+func (c *Call) fresh() Value {
+	v := &Fresh{By: catalog.Short(c.Symbol)}
+	if c.Row.Into >= 0 {
+		c.fill(c.arg(c.Row.Into), v)
+	}
+	return c.give(v)
+}
 
 func (c *Call) taskID() Value {
 	c.f.m.usesTaskID = true

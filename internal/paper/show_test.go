@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/program"
 )
 
@@ -37,7 +38,7 @@ func showDeep(v Value, depth int) string {
 	case *Unknown:
 		return "?"
 	case *Func:
-		return "func " + shortSymbol(x.Symbol)
+		return "func " + catalog.Short(x.Symbol)
 	case *Addr:
 		return strings.TrimSuffix("&"+strconv.Itoa(x.Obj.ID)+"."+x.Path, ".")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/program"
 )
 
@@ -367,7 +368,7 @@ func TestShortSymbolsLoseTheFoldersOfTheirPath(t *testing.T) {
 	for symbol, want := range map[string]string{
 		"os.WriteFile": "os.WriteFile", "(*gorm.io/gorm.DB).Save": "(*gorm.DB).Save", "github.com/google/uuid.New": "uuid.New", "(a/b/c.T).M": "(c.T).M",
 	} {
-		if got := shortSymbol(symbol); got != want {
+		if got := catalog.Short(symbol); got != want {
 			t.Errorf("%s: got %s, want %s", symbol, got, want)
 		}
 	}

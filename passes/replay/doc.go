@@ -19,6 +19,6 @@
 //   - unknown: something that decides it was not followed.
 //
 // It reports nothing itself: the rules increment, operationid,
-// idempotencykey, insert and enqueue pick their findings from its result.
+// idempotencykey, insert, enqueue, stablekey and guard pick their findings from its result.
 // All options that the rules share are flags of this analyzer.
 package replay

@@ -253,13 +253,19 @@ func classifyTest(m *paper.Machine, a atom) guard {
 	case *paper.Read:
 		return stateGuard(m, g, t, "==", &paper.Const{Kind: program.Bool, Text: "true"})
 	case *paper.Unknown:
-		if t.Opaque {
+		if mattered(t) {
 			g.kind = openTest
 		}
 	case *paper.Op:
 		return classifyOp(m, g, t)
 	}
 	return g
+}
+
+// mattered: a value comes from a call that was not followed. What a function was given from
+// outside the program that was seen (a setting, a switch) is no answer of a store.
+func mattered(u *paper.Unknown) bool {
+	return u.Opaque && !strings.HasPrefix(u.Why, "parameter of ") && !strings.HasPrefix(u.Why, "impl ")
 }
 
 func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
@@ -335,7 +341,7 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 			}
 		}
 	case *paper.Unknown:
-		if v.Opaque && !(paper.IsNil(y) && !equalSkips && hasPrefix(v.Why, reading)) { // the error of a read is no mark
+		if mattered(v) && !(paper.IsNil(y) && !equalSkips && hasPrefix(v.Why, reading)) { // the error of a read is no mark
 			g.kind = openTest
 		}
 		return g
@@ -459,7 +465,7 @@ func otherTest(m *paper.Machine, g guard, t paper.Value) guard {
 				read = x
 			}
 		case *paper.Unknown:
-			opaque = opaque || x.Opaque
+			opaque = opaque || mattered(x)
 		}
 		return true
 	})
@@ -477,7 +483,7 @@ func otherTest(m *paper.Machine, g guard, t paper.Value) guard {
 
 func openIn(g guard, v paper.Value) guard {
 	paper.Walk(v, func(v paper.Value) bool {
-		if u, ok := v.(*paper.Unknown); ok && u.Opaque {
+		if u, ok := v.(*paper.Unknown); ok && mattered(u) {
 			g.kind = openTest
 		}
 		return true

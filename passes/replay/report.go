@@ -140,7 +140,7 @@ func does(e *paper.Event, j judgement) string {
 		}
 		return sqlWords(e, j)
 	case "mongo":
-		return "calls " + method(e.Symbol) + on(e.Table)
+		return "calls " + catalog.Short(e.Symbol) + on(e.Table)
 	case "redis":
 		return "runs " + e.Text + on(e.Table)
 	case "http":
@@ -156,7 +156,7 @@ func does(e *paper.Event, j judgement) string {
 	if e.Kind == catalog.External {
 		return "sends " + article(e.Store)
 	}
-	return "calls " + method(e.Symbol) + on(e.Table)
+	return "calls " + catalog.Short(e.Symbol) + on(e.Table)
 }
 
 func sqlWords(e *paper.Event, j judgement) string {
@@ -164,7 +164,7 @@ func sqlWords(e *paper.Event, j judgement) string {
 	if verb == "" {
 		verb = "updates"
 	}
-	return "calls " + method(e.Symbol) + ", which " + verb + " " + orDefault(e.Table, "a table")
+	return "calls " + catalog.Short(e.Symbol) + ", which " + verb + " " + orDefault(e.Table, "a table")
 }
 
 func orDefault(s, d string) string {
@@ -189,16 +189,6 @@ func on(table string) string {
 		return ""
 	}
 	return " on " + oneLine(table)
-}
-
-// method is "(*gorm.DB).Save" for "(*gorm.io/gorm.DB).Save".
-func method(symbol string) string {
-	slash := strings.LastIndexByte(symbol, '/')
-	if slash < 0 {
-		return symbol
-	}
-	head := symbol[:len(symbol)-len(strings.TrimLeft(symbol, "(*"))]
-	return head + symbol[slash+1:]
 }
 
 const maxText = 90

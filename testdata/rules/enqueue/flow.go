@@ -92,7 +92,7 @@ func (f *Flow) RandomID(ctx context.Context, t *asynq.Task) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.queue.EnqueueContext(ctx, next, asynq.TaskID("label:"+uuid.NewString())) // want enqueue `"order:random_id"`
+	_, err = f.queue.EnqueueContext(ctx, next, asynq.TaskID("label:"+uuid.NewString())) // want stablekey `"order:random_id"`
 	return err
 }
 

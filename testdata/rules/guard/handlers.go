@@ -70,7 +70,7 @@ func (h *Handlers) load(ctx context.Context, t *asynq.Task) (*Claim, error) {
 
 func (h *Handlers) pay(ctx context.Context, tx *gorm.DB, claim *Claim) error {
 	member := tx.WithContext(ctx).Model(&Member{}).Where("id = ?", claim.MemberID)
-	return member.Update("balance", gorm.Expr("balance + ?", claim.Amount)).Error // want guard `"claim:credit".*"claim:credit_later".*"claim:credit_marked"`
+	return member.Update("balance", gorm.Expr("balance + ?", claim.Amount)).Error // want guard `"claim:credit" .*repeats it` guard `"claim:credit_later" and "claim:credit_marked" .*loses it`
 }
 
 // Notify sends, and marks what was sent: a crash in between sends again.

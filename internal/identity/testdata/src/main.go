@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	crand "crypto/rand"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -19,7 +20,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
 
-	"example.com/keys/naming"
+	"example.com/keys/names"
 )
 
 // Payload is that of all tasks.
@@ -44,9 +45,12 @@ type worker struct {
 	maker Maker
 }
 
-// naming functions by task.
-func (w *worker) names() map[string]func(ctx context.Context, p Payload) string {
-	return map[string]func(ctx context.Context, p Payload) string{
+// naming makes the name of a file.
+type naming func(ctx context.Context, p Payload) string
+
+// stable are names that are the same on each attempt, as far as one can see.
+func (w *worker) stable() map[string]naming {
+	return map[string]naming{
 		"constant":     func(context.Context, Payload) string { return "report" },
 		"field":        func(_ context.Context, p Payload) string { return p.OrderID },
 		"number":       func(_ context.Context, p Payload) string { return strconv.Itoa(p.Number) },
@@ -57,21 +61,27 @@ func (w *worker) names() map[string]func(ctx context.Context, p Payload) string 
 			s := sha256.Sum256([]byte(p.OrderID))
 			return hex.EncodeToString(s[:])
 		},
-		"helper": func(_ context.Context, p Payload) string { return naming.Of(p.OrderID) },
+		"helper": func(_ context.Context, p Payload) string { return names.Of(p.OrderID) },
 		"name_uuid": func(_ context.Context, p Payload) string {
 			return uuid.NewSHA1(uuid.NameSpaceOID, []byte(p.OrderID)).String()
 		},
-		"task_id":        func(ctx context.Context, _ Payload) string { id, _ := asynq.GetTaskID(ctx); return "t-" + id },
-		"struct":         func(_ context.Context, p Payload) string { return fmt.Sprint(Key{Order: p.OrderID}) },
-		"builder":        built,
-		"joined":         func(_ context.Context, p Payload) string { return filepath.Join("orders", p.OrderID) },
-		"row":            w.row,
+		"task_id": func(ctx context.Context, _ Payload) string { id, _ := asynq.GetTaskID(ctx); return "t-" + id },
+		"struct":  func(_ context.Context, p Payload) string { return fmt.Sprint(Key{Order: p.OrderID}) },
+		"builder": built,
+		"joined":  func(_ context.Context, p Payload) string { return filepath.Join("orders", p.OrderID) },
+		"row":     w.row,
+	}
+}
+
+// fresh are names that change on each attempt.
+func (w *worker) fresh() map[string]naming {
+	return map[string]naming{
 		"fresh_uuid":     func(context.Context, Payload) string { return uuid.NewString() },
 		"fresh_time":     func(context.Context, Payload) string { return time.Now().Format("20060102") },
 		"fresh_random":   func(context.Context, Payload) string { return strconv.Itoa(rand.Int()) },
 		"fresh_retry":    func(ctx context.Context, _ Payload) string { n, _ := asynq.GetRetryCount(ctx); return strconv.Itoa(n) },
 		"fresh_mixed":    func(_ context.Context, p Payload) string { return fmt.Sprintf("%s-%d", p.OrderID, time.Now().Unix()) },
-		"fresh_helper":   func(context.Context, Payload) string { return naming.Random() },
+		"fresh_helper":   func(context.Context, Payload) string { return names.Random() },
 		"fresh_struct":   func(_ context.Context, p Payload) string { return fmt.Sprint(Key{Order: p.OrderID, Run: uuid.New()}) },
 		"fresh_builder":  freshBuilt,
 		"fresh_inserted": w.inserted,
@@ -83,6 +93,7 @@ func (w *worker) names() map[string]func(ctx context.Context, p Payload) string 
 			return m["k"]
 		},
 		"fresh_pointer": func(context.Context, Payload) string { s := new(string); *s = uuid.NewString(); return *s },
+		"fresh_read":    read,
 		"fresh_loop": func(context.Context, Payload) string {
 			s := ""
 			for range 3 {
@@ -90,6 +101,12 @@ func (w *worker) names() map[string]func(ctx context.Context, p Payload) string 
 			}
 			return s
 		},
+	}
+}
+
+// open are names that were not followed, or are stable on one way and fresh on another.
+func (w *worker) open() map[string]naming {
+	return map[string]naming{
 		"open":        func(context.Context, Payload) string { return w.maker.Make() },
 		"open_mixed":  func(_ context.Context, p Payload) string { return p.OrderID + w.maker.Make() },
 		"disagreeing": disagreeing,
@@ -116,6 +133,12 @@ func freshBuilt(_ context.Context, p Payload) string {
 	return b.String()
 }
 
+func read(context.Context, Payload) string {
+	b := make([]byte, 8)
+	_, _ = crand.Read(b) // never fails
+	return hex.EncodeToString(b)
+}
+
 func disagreeing(_ context.Context, p Payload) string {
 	if p.Number > 10 {
 		return p.OrderID
@@ -139,7 +162,7 @@ func (w *worker) inserted(ctx context.Context, p Payload) string {
 }
 
 // writing makes a handler that writes a file of that name.
-func writing(name func(ctx context.Context, p Payload) string) asynq.HandlerFunc {
+func writing(name naming) asynq.HandlerFunc {
 	return func(ctx context.Context, t *asynq.Task) error {
 		var p Payload
 		if err := json.Unmarshal(t.Payload(), &p); err != nil {
@@ -156,8 +179,10 @@ func main() {
 	}
 	w := &worker{db: db}
 	mux := asynq.NewServeMux()
-	for task, name := range w.names() {
-		mux.Handle(task, writing(name))
+	for _, names := range []map[string]naming{w.stable(), w.fresh(), w.open()} {
+		for task, name := range names {
+			mux.Handle(task, writing(name))
+		}
 	}
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }

@@ -42,7 +42,7 @@ func (b *Bucket) Upload(ctx context.Context, name string, data []byte) (string, 
 // UploadVersion writes one more object on each call.
 func (b *Bucket) UploadVersion(ctx context.Context, name string, data []byte) (string, error) {
 	key := path.Join("versions", name, b.now().UTC().Format(time.RFC3339Nano))
-	_, err := b.client.PutObject(ctx, &s3.PutObjectInput{ // want insert `"invoice:version"`
+	_, err := b.client.PutObject(ctx, &s3.PutObjectInput{ // want stablekey `"invoice:version"`
 		Bucket: aws.String(b.name),
 		Key:    aws.String(key),
 		Body:   bytes.NewReader(data),

@@ -86,7 +86,7 @@ func (s *Payments) RandomKey(ctx context.Context, t *asynq.Task) error {
 	key := uuid.New().String()
 	params := &stripe.RefundParams{Charge: stripe.String(p.ChargeID)}
 	params.SetIdempotencyKey("refund-" + key)
-	_, err = refund.New(params) // want idempotencykey `"payment:random_key"`
+	_, err = refund.New(params) // want stablekey `"payment:random_key"`
 	return err
 }
 

@@ -116,7 +116,7 @@ func (h *Hooks) RetryHeader(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	req.Header.Set("Idempotency-Key", uuid.NewString())
-	resp, err := h.client.Do(req) // want idempotencykey `"hook:retry_header"`
+	resp, err := h.client.Do(req) // want stablekey `"hook:retry_header"`
 	if err != nil {
 		return err
 	}

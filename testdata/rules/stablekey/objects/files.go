@@ -22,7 +22,7 @@ func (f *Files) Export(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	name := filepath.Join(f.dir, time.Now().Format("20060102-150405.000")+".csv")
-	return os.WriteFile(name, []byte(p.Content), 0o644) // want insert `"report:export"`
+	return os.WriteFile(name, []byte(p.Content), 0o644) // want stablekey `"report:export"`
 }
 
 // Append adds a line on each run.

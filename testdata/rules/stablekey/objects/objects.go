@@ -27,7 +27,7 @@ func (o *Objects) Upload(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	key := fmt.Sprintf("invoices/%s-%d.pdf", p.InvoiceID, time.Now().UnixNano())
-	_, err = o.s3.PutObject(ctx, &s3.PutObjectInput{ // want insert `"invoice:upload"`
+	_, err = o.s3.PutObject(ctx, &s3.PutObjectInput{ // want stablekey `"invoice:upload"`
 		Bucket: aws.String(o.bucket),
 		Key:    aws.String(key),
 		Body:   strings.NewReader(p.Content),
@@ -44,7 +44,7 @@ func (o *Objects) Archive(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	body := strings.NewReader(p.Content)
-	_, err = o.minio.PutObject(ctx, o.bucket, archiveName(), body, body.Size(), minio.PutObjectOptions{}) // want insert `"invoice:archive"`
+	_, err = o.minio.PutObject(ctx, o.bucket, archiveName(), body, body.Size(), minio.PutObjectOptions{}) // want stablekey `"invoice:archive"`
 	return err
 }
 

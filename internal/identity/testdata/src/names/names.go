@@ -1,5 +1,5 @@
-// Package naming makes names in another package.
-package naming
+// Package names makes names in another package.
+package names
 
 import (
 	"strings"
