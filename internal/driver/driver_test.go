@@ -46,7 +46,7 @@ func run(t *testing.T, cfg Config) *Result {
 // tangled is a module a that includes a module b, with a foreign module lib between
 // them, whose export data would bring types of b that are not those loaded from source.
 var tangled = tree{
-	"a/go.mod": "module example.com/a\n\ngo 1.26\n\nrequire (\n\texample.com/b v0.0.0\n\texample.com/lib v0.0.0\n)\n\n" +
+	"a/go.mod": "module example.com/a\n\ngo 1.26\n\nrequire (\n\texample.com/b v1.0.0\n\texample.com/lib v1.0.0\n)\n\n" +
 		"replace (\n\texample.com/b => ../b\n\texample.com/lib => ../lib\n)\n",
 	"a/a.go": `package a
 
@@ -63,7 +63,7 @@ var H http.Handler = lib.Handler(b.T{})
 `,
 	"b/go.mod":   "module example.com/b\n\ngo 1.26\n",
 	"b/b.go":     "package b\n\nimport \"net/http\"\n\ntype T struct{ http.Handler }\n",
-	"lib/go.mod": "module example.com/lib\n\ngo 1.26\n\nrequire example.com/b v0.0.0\n",
+	"lib/go.mod": "module example.com/lib\n\ngo 1.26\n\nrequire example.com/b v1.0.0\n",
 	"lib/lib.go": `package lib
 
 import (
