@@ -13,7 +13,7 @@ type Handler struct {
 	Func         program.FuncRef // the innermost function: decorators and adapters are looked through
 	Task         string
 	Registration *Registration
-	How          string // "registration" or "ProcessTask method"
+	How          string // byRegistration, byProcessTask or bySignature
 	value        Value
 	method       string
 	state        *State
@@ -69,6 +69,9 @@ func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 		m.runOpen(st, s)
 	}
 	var out []*Handler
+	if len(m.reach) == 0 { // a library that only declares handlers
+		return m.declaredHandlers(st)
+	}
 	for _, h := range m.handlers(st) {
 		if !seen(h.Registration.Place) {
 			out = append(out, h)
@@ -156,7 +159,7 @@ func (m *Machine) handlers(st *State) []*Handler {
 	var out []*Handler
 	seen := map[string]bool{}
 	for _, r := range m.registrations(st) {
-		h := &Handler{Task: r.Task, Registration: r, How: "registration", value: r.Handler, method: r.Method, state: st}
+		h := &Handler{Task: r.Task, Registration: r, How: byRegistration, value: r.Handler, method: r.Method, state: st}
 		fn, ok := m.handlerFunc(st, r.Handler, r.Method, 0)
 		if !ok {
 			m.Stats.Calls++

@@ -48,11 +48,14 @@ func Main(prog *program.Program, path string) *Result {
 }
 
 // Rest finds the handlers whose registrations no main reaches; seen tells those that
-// were reached. Only the command can know that no main of the program does.
+// were reached. Of a program that registers nothing at all the handlers are the ProcessTask
+// methods, and as a last resort what has a handler's signature. Only the command can
+// know that no main of the program registers them.
 func Rest(prog *program.Program, seen func(paper.Place) bool) *Result {
 	m := paper.New(prog)
-	if !m.Registers() {
+	handlers := m.RunRest(seen)
+	if len(handlers) == 0 {
 		return &Result{}
 	}
-	return &Result{Machine: m, Handlers: m.RunRest(seen)}
+	return &Result{Machine: m, Handlers: handlers}
 }

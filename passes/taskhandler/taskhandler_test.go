@@ -50,6 +50,20 @@ func TestHandlersThatNoMainReachesAreThoseOfALibrary(t *testing.T) {
 	}
 }
 
+func TestALibraryThatRegistersNothingHasTheHandlersThatItDeclares(t *testing.T) {
+	for _, dir := range []string{"library", "bare"} {
+		t.Run(dir, func(t *testing.T) {
+			pkgs := moduletest.Load(t, filepath.Join("testdata", dir), "./...")
+			var parts []*program.Package
+			for _, r := range moduletest.Results[*effect.Result](t, effect.Analyzer, pkgs) {
+				parts = append(parts, r.Package)
+			}
+			rest := taskhandler.Rest(program.Link(parts), func(paper.Place) bool { return false })
+			moduletest.Golden(t, filepath.Join("testdata", "golden", dir+".txt"), listing(rest))
+		})
+	}
+}
+
 func TestTwoRunsFindTheSameHandlers(t *testing.T) {
 	pkgs := moduletest.Load(t, filepath.Join("testdata", "src"), "./cmd/forms", "./jobs")
 	find := func() string {
@@ -67,8 +81,12 @@ func TestTwoRunsFindTheSameHandlers(t *testing.T) {
 func listing(r *taskhandler.Result) string {
 	var b strings.Builder
 	for _, h := range r.Handlers {
-		fmt.Fprintf(&b, "%s\n\ttask %s\n\tat %s\n\tby %s at %s\n",
-			h.Name(), cmp.Or(h.Task, "?"), place(paper.FuncPlace(h.Func)), h.How, place(h.Registration.Place))
+		registered := "nowhere"
+		if h.Registration != nil {
+			registered = "at " + place(h.Registration.Place)
+		}
+		fmt.Fprintf(&b, "%s\n\ttask %s\n\tat %s\n\tby %s %s\n",
+			h.Name(), cmp.Or(h.Task, "?"), place(paper.FuncPlace(h.Func)), h.How, registered)
 	}
 	return b.String()
 }
