@@ -3,6 +3,8 @@
 package identity
 
 import (
+	"strings"
+
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
@@ -60,13 +62,27 @@ func of(v paper.Value, depth int) ID {
 	case *paper.Made:
 		return ofMade(x)
 	case *paper.Op:
-		return ofParts(x.Args, depth)
+		id := ofParts(x.Args, depth)
+		if id.Kind == Fresh && isDate(x) {
+			return ID{Kind: Unknown}
+		}
+		return id
 	case *paper.Choice:
 		return ofChoice(x, depth)
 	case *paper.Struct:
 		return ofParts(paper.Parts(x), depth)
 	}
 	return ID{Kind: Unknown}
+}
+
+// isDate reports whether an operation formats a time as a date without the time of day: most
+// attempts of a task see the same one, so it is not surely fresh.
+func isDate(op *paper.Op) bool {
+	if op.Name != "(time.Time).Format" || len(op.Args) != 2 {
+		return false
+	}
+	layout, ok := paper.StringOf(op.Args[1])
+	return ok && layout != "" && !strings.ContainsAny(layout, "345") && !strings.Contains(layout, ".0")
 }
 
 func dotted(path string) string {

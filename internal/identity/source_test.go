@@ -30,6 +30,7 @@ var names = map[string]string{
 
 	"fresh_uuid":     "fresh uuid.NewString",
 	"fresh_time":     "fresh time.Now",
+	"date":           "unknown",
 	"fresh_random":   "fresh rand.Int",
 	"fresh_retry":    "fresh asynq.GetRetryCount",
 	"fresh_mixed":    "fresh time.Now",

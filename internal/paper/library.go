@@ -28,6 +28,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	case catalog.PurePackage(packageOf(symbol)):
 		return pureResult(symbol, f.plain(st, f.flatten(st, args)), t)
 	}
+	if isMust(symbol) && len(args) == 2 {
+		return args[0]
+	}
 	f.callbacks(args, st, in)
 	f.spoil(args, st)
 	return f.fromUnknown(symbol, args, t)
@@ -89,6 +92,11 @@ var specials = map[string]func(f *frame, args []Value, st *State) Value{
 	"errors.New":    func(f *frame, args []Value, st *State) Value { return newOp("errors.New", args...) },
 	"fmt.Errorf":    func(f *frame, args []Value, st *State) Value { return newOp("fmt.Errorf", f.flatten(st, args)...) },
 	"(error).Error": func(f *frame, args []Value, st *State) Value { return newOp("error text", args...) },
+}
+
+// isMust: func Must[T any](v T, err error) T, under whatever path.
+func isMust(symbol string) bool {
+	return strings.HasPrefix(symbol[strings.LastIndexByte(symbol, '.')+1:], "Must")
 }
 
 // fromUnknown is the result of a library call of which nothing is known.

@@ -77,7 +77,8 @@ func (w *worker) stable() map[string]naming {
 func (w *worker) fresh() map[string]naming {
 	return map[string]naming{
 		"fresh_uuid":     func(context.Context, Payload) string { return uuid.NewString() },
-		"fresh_time":     func(context.Context, Payload) string { return time.Now().Format("20060102") },
+		"fresh_time":     func(context.Context, Payload) string { return time.Now().Format("20060102150405") },
+		"date":           func(context.Context, Payload) string { return time.Now().Format("20060102") },
 		"fresh_random":   func(context.Context, Payload) string { return strconv.Itoa(rand.Int()) },
 		"fresh_retry":    func(ctx context.Context, _ Payload) string { n, _ := asynq.GetRetryCount(ctx); return strconv.Itoa(n) },
 		"fresh_mixed":    func(_ context.Context, p Payload) string { return fmt.Sprintf("%s-%d", p.OrderID, time.Now().Unix()) },
