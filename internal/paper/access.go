@@ -266,13 +266,8 @@ func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {
 	n.length = lengthAfter(c, a.Path)
 	st.set(a.Obj, n)
 	if strings.HasPrefix(a.Obj.Lib, "global ") {
-		m.keepGlobal(a, v, n)
+		m.globalSt.set(a.Obj, n) // functions that run later from another root see it
 	}
-}
-
-// keepGlobal lets functions that run later from another root see what was stored to a package variable.
-func (m *Machine) keepGlobal(a *Addr, v Value, n *content) {
-	m.globalSt.set(a.Obj, n)
 }
 
 func lengthAfter(c *content, path string) int {
@@ -308,9 +303,6 @@ func (m *Machine) partOf(st *State, v Value, path string) Value {
 func (m *Machine) addrOf(st *State, v Value, path string) Value {
 	switch x := v.(type) {
 	case *Addr:
-		if inner, ok := m.throughPointer(st, x); ok {
-			return m.addrOf(st, inner, path)
-		}
 		return &Addr{x.Obj, child(x.Path, path)}
 	case *Iface:
 		return m.addrOf(st, x.V, path)
@@ -327,10 +319,6 @@ func (m *Machine) addrOf(st *State, v Value, path string) Value {
 	}
 	return &Addr{m.target(st, v), path}
 }
-
-// throughPointer: an address whose content was decoded as a whole may hold a pointer
-// where the program's types say pointer; Go has no implicit step there, so none is taken.
-func (m *Machine) throughPointer(*State, *Addr) (Value, bool) { return nil, false }
 
 // target is the object that an opaque pointer points to, the same one for the same pointer.
 func (m *Machine) target(st *State, v Value) *Object {

@@ -17,8 +17,7 @@ type Call struct {
 	recv   Value
 	args   []Value // without the receiver
 	result program.TypeRef
-	// spread is true when the last argument is the slice of a variadic call.
-	in *program.Instr
+	in     *program.Instr
 }
 
 func (f *frame) call(in *program.Instr, st *State) Value {

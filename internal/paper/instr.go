@@ -601,7 +601,6 @@ func (f *frame) slice(in *program.Instr, st *State) Value {
 		return v
 	}
 	whole := len(in.Args) < 3 || in.Args[1].Kind == program.None && in.Args[2].Kind == program.None
-	t := a.Obj.Type.Type()
 	if whole || a.Path != "" {
 		return v
 	}
@@ -610,7 +609,6 @@ func (f *frame) slice(in *program.Instr, st *State) Value {
 		st.set(o, &content{length: 0})
 		return &Addr{Obj: o}
 	}
-	_ = t
 	// A part of a container: its elements, with positions no longer known.
 	o := f.m.alloc(a.Obj.Type)
 	st.set(o, &content{length: -1, cells: []cell{{path: anyElement, val: f.m.partOf(st, v, anyElement)}}})

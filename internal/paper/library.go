@@ -124,13 +124,12 @@ func pureResult(symbol string, args []Value, t program.TypeRef) Value {
 		return newOp(name, args...)
 	}
 	tuple := &Tuple{}
-	for i, part := range t.Type().Fields {
+	for _, part := range t.Type().Fields {
 		pt := program.TypeRef{Pkg: t.Pkg, ID: part.Type}
 		if pt.Type().Name == "error" {
 			tuple.Parts = append(tuple.Parts, &Unknown{Why: name + " error", Type: pt})
 			continue
 		}
-		_ = i
 		tuple.Parts = append(tuple.Parts, newOp(name, args...))
 	}
 	return tuple
@@ -477,8 +476,7 @@ func (c *Call) source(v Value) Value {
 			return x
 		case *Addr:
 			inner := c.f.m.load(c.st, x)
-			if s, ok := inner.(*Struct); ok || inner == nil {
-				_ = s
+			if _, ok := inner.(*Struct); ok || inner == nil {
 				return inner
 			}
 			v = inner
