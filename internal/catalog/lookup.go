@@ -75,6 +75,17 @@ var catalog = sync.OnceValue(func() *index {
 	return ix
 })
 
+// Queues lists the modules of the task queues: the libraries with a row that registers handlers.
+func Queues() []string {
+	var queues []string
+	for _, lib := range libraries() {
+		if slices.ContainsFunc(lib.Rows, func(r Row) bool { return r.Verb == Register }) {
+			queues = append(queues, lib.Module)
+		}
+	}
+	return queues
+}
+
 // Lookup finds the row of a symbol as types.Func.FullName (or, for a field or
 // variable, "import/path.Type.Field") writes it, with the major version still in it:
 // a library whose argument numbers hold from some major on has no row below it.

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/idemlint/idemlint/internal/catalog"
 )
 
 // Silence says what may be why a run found no handlers.
@@ -19,7 +22,7 @@ type Silence struct {
 }
 
 // queues are the import paths of the task queues that are known.
-var queues = []string{"github.com/hibiken/asynq"}
+var queues = sync.OnceValue(catalog.Queues)
 
 func (s *session) silence() Silence {
 	sil := Silence{NoQueue: true, Nested: s.nested()}
@@ -27,7 +30,7 @@ func (s *session) silence() Silence {
 		if !p.own {
 			continue
 		}
-		if slices.ContainsFunc(p.Imports, func(path string) bool { return slices.Contains(queues, path) }) {
+		if slices.ContainsFunc(p.Imports, func(path string) bool { return slices.Contains(queues(), path) }) {
 			sil.NoQueue = false
 		}
 		for _, name := range p.ignored() {
@@ -45,7 +48,7 @@ func importsQueue(file string) bool {
 		return false
 	}
 	for _, imp := range f.Imports {
-		if path, err := strconv.Unquote(imp.Path.Value); err == nil && slices.Contains(queues, path) {
+		if path, err := strconv.Unquote(imp.Path.Value); err == nil && slices.Contains(queues(), path) {
 			return true
 		}
 	}
@@ -98,7 +101,7 @@ const maxNames = 3
 func (s Silence) String() string {
 	var parts []string
 	if s.NoQueue {
-		parts = append(parts, "no package imports "+strings.Join(queues, " or "))
+		parts = append(parts, "no package imports "+strings.Join(queues(), " or "))
 	}
 	if len(s.Excluded) > 0 {
 		parts = append(parts, "build constraints leave out "+some(s.Excluded)+" (see -tags)")
