@@ -62,14 +62,6 @@ func docs(rule string) string {
 	return "https://github.com/idemlint/idemlint/blob/main/docs/rules/" + rule + ".md"
 }
 
-// place is where the rule reports e.
-func (r Rule) place(e Effect) Pos {
-	if r.Place != nil {
-		return r.Place(e)
-	}
-	return e.Place
-}
-
 // FreshKey is the reason of effects that have a key, but another one on each attempt.
 const FreshKey = "fresh-key"
 

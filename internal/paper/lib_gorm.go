@@ -19,8 +19,6 @@ type gormChain struct {
 	raw     *Made
 	selects []string
 	assigns []Value // Attrs, Assign, and Set of the generics API
-	locked  bool
-	typed   program.TypeRef // of gorm.G[T]
 }
 
 // gormEnds says what the last step of a chain does.
@@ -529,22 +527,23 @@ func (m *Machine) keyOf(st *State, v Value, field string) Value {
 	if field == "" {
 		return m.unknown("no key field", program.TypeRef{}, false)
 	}
-	for _, a := range alternatives(v) {
-		x := strip(a.Value)
-		if addr, ok := x.(*Addr); ok {
-			if inner, ok := m.load(st, addr).(*Addr); ok {
-				x = inner
-			}
-			if k := m.structOf(TypeOf(x)); k.Type().Kind != program.Struct {
-				return m.unknown("key", program.TypeRef{}, false)
-			}
-			if kind := TypeOf(x).Type().Kind; kind == program.Slice {
-				return m.unknown("keys", program.TypeRef{}, false)
-			}
-		}
-		return m.partOf(st, x, field)
+	alts := alternatives(v)
+	if len(alts) == 0 {
+		return nil
 	}
-	return nil
+	x := strip(alts[0].Value)
+	if addr, ok := x.(*Addr); ok {
+		if inner, ok := m.load(st, addr).(*Addr); ok {
+			x = inner
+		}
+		if k := m.structOf(TypeOf(x)); k.Type().Kind != program.Struct {
+			return m.unknown("key", program.TypeRef{}, false)
+		}
+		if kind := TypeOf(x).Type().Kind; kind == program.Slice {
+			return m.unknown("keys", program.TypeRef{}, false)
+		}
+	}
+	return m.partOf(st, x, field)
 }
 
 // assign is one column written; an SQL expression may be relative.

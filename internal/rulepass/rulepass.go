@@ -8,12 +8,24 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/passdoc"
 	"github.com/idemlint/idemlint/internal/place"
 	"github.com/idemlint/idemlint/passes/replay"
 )
 
-// Report reports what rule finds in the results of replay, which the pass must require.
-func Report(pass *analysis.Pass, rule finding.Rule) error {
+// New makes the analyzer of rule; doc is the content of the doc.go file of its package.
+func New(rule finding.Rule, doc string) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:     rule.Name,
+		Doc:      passdoc.Must(doc, rule.Name),
+		URL:      rule.URL(),
+		Requires: []*analysis.Analyzer{replay.Analyzer},
+		Run:      func(pass *analysis.Pass) (any, error) { return nil, report(pass, rule) },
+	}
+}
+
+// report reports what rule finds in the results of replay.
+func report(pass *analysis.Pass, rule finding.Rule) error {
 	res := pass.ResultOf[replay.Analyzer].(*replay.Result)
 	places := place.New(pass)
 	for _, f := range finding.Group(rule, res.Handlers) {

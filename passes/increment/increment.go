@@ -3,25 +3,15 @@ package increment
 import (
 	_ "embed"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/idemlint/idemlint/internal/finding"
-	"github.com/idemlint/idemlint/internal/passdoc"
 	"github.com/idemlint/idemlint/internal/rulepass"
-	"github.com/idemlint/idemlint/passes/replay"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer reports additions that a repeated task makes twice.
-var Analyzer = &analysis.Analyzer{
-	Name:     Rule.Name,
-	Doc:      passdoc.Must(doc, Rule.Name),
-	URL:      Rule.URL(),
-	Requires: []*analysis.Analyzer{replay.Analyzer},
-	Run:      func(pass *analysis.Pass) (any, error) { return nil, rulepass.Report(pass, Rule) },
-}
+var Analyzer = rulepass.New(Rule, doc)
 
 // Rule picks unsafe increments and appends.
 var Rule = finding.Rule{
