@@ -19,6 +19,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if err := db.AutoMigrate(&User{}, &BonusOperation{}, &Order{}); err != nil {
+		log.Fatal(err)
+	}
 	h := &Handlers{
 		db:   db,
 		rdb:  redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")}),

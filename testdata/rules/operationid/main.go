@@ -18,6 +18,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if err := db.AutoMigrate(&Account{}, &TopUp{}); err != nil {
+		log.Fatal(err)
+	}
 	opt := asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}
 	h := &Handlers{
 		db:    db,

@@ -127,7 +127,7 @@ func (c *Charges) send(ctx context.Context, o *order) error {
 		return err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusCreated {
+	if resp.StatusCode >= http.StatusMultipleChoices {
 		return fmt.Errorf("bank: %s", resp.Status)
 	}
 	return nil

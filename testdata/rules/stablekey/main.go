@@ -36,6 +36,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if err := orm.AutoMigrate(&Attempt{}, &Claim{}); err != nil {
+		log.Fatal(err)
+	}
 	db, err := sql.Open("pgx", os.Getenv("DATABASE_URL"))
 	if err != nil {
 		log.Fatal(err)

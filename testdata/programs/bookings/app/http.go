@@ -29,7 +29,7 @@ func (p *Push) Notify(ctx context.Context, guestID int64, text string) error {
 		return err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusAccepted {
+	if resp.StatusCode/100 != 2 {
 		return fmt.Errorf("push service says %s", resp.Status)
 	}
 	return nil

@@ -15,7 +15,7 @@ type Client struct {
 
 // New returns a mailer.
 func New(host, from string) (*Client, error) {
-	c, err := mail.NewClient(host, mail.WithTLSPolicy(mail.TLSMandatory))
+	c, err := mail.NewClient(host, mail.WithTLSPortPolicy(mail.TLSMandatory))
 	if err != nil {
 		return nil, err
 	}

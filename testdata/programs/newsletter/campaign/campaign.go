@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/hibiken/asynq"
@@ -79,7 +80,7 @@ func sendBulk(_ context.Context, t *asynq.Task) error {
 	for _, reader := range i.Readers {
 		msgs = append(msgs, mailer.Message{To: reader, Subject: i.Subject, Body: i.Body})
 	}
-	return mailer.Bulk(gomail.NewDialer("localhost", 25, "", ""), msgs)
+	return mailer.Bulk(gomail.NewDialer(os.Getenv("SMTP_HOST"), 587, os.Getenv("SMTP_USER"), os.Getenv("SMTP_PASSWORD")), msgs)
 }
 
 // schedule queues the issue again on each run.

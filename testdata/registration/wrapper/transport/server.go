@@ -36,6 +36,11 @@ type Option func(*Server)
 // WithAddress sets the address of Redis.
 func WithAddress(addr string) Option { return func(s *Server) { s.opt.Addr = addr } }
 
+// WithQueue sets the queue from which tasks are taken.
+func WithQueue(name string) Option {
+	return func(s *Server) { s.conf.Queues = map[string]int{name: 1} }
+}
+
 // WithConcurrency sets how many tasks run at a time.
 func WithConcurrency(n int) Option { return func(s *Server) { s.conf.Concurrency = n } }
 

@@ -27,7 +27,7 @@ type Mailer struct {
 
 func (m *Mailer) send(to, subject, body string) error {
 	msg := strings.Join([]string{"To: " + to, "Subject: " + subject, "", body}, "\r\n")
-	return smtp.SendMail(m.host+":25", nil, sender, []string{to}, []byte(msg)) // want idempotencykey `"mail:confirm"`
+	return smtp.SendMail(m.host+":587", nil, sender, []string{to}, []byte(msg)) // want idempotencykey `"mail:confirm"`
 }
 
 // Confirm sends through net/smtp.
@@ -73,7 +73,7 @@ func (m *Mailer) Ticket(ctx context.Context, t *asynq.Task) error {
 			e.From = sender
 			e.To = []string{guest}
 			e.Subject = "Ticket for booking " + p.BookingID
-			_ = e.Send(m.host+":25", nil) // want idempotencykey `"mail:ticket"`
+			_ = e.Send(m.host+":587", nil) // want idempotencykey `"mail:ticket"`
 		}()
 	}
 	wg.Wait()
@@ -163,5 +163,5 @@ func (m *Mailer) TicketOnce(ctx context.Context, t *asynq.Task) error {
 		return nil
 	}
 	e := &email.Email{From: sender, To: []string{p.Email}, Subject: "Ticket for booking " + p.BookingID}
-	return e.Send(m.host+":25", smtp.PlainAuth("", "mailer", "secret", m.host))
+	return e.Send(m.host+":587", smtp.PlainAuth("", "mailer", "secret", m.host))
 }

@@ -36,7 +36,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	client, err := gomailv0.NewClient(host)
+	client, err := gomailv0.NewClient(host, gomailv0.WithTLSPortPolicy(gomailv0.TLSMandatory))
 	if err != nil {
 		log.Fatal(err)
 	}

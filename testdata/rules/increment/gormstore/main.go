@@ -21,6 +21,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	err = db.AutoMigrate(&Wallet{}, &Product{}, &Order{}, &Invoice{}, &StockLevel{}, &Shipment{}, &Deposit{}, &LedgerEntry{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	w := &Worker{db: db}
 
 	mux := asynq.NewServeMux()

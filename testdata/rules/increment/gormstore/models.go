@@ -49,6 +49,12 @@ type StockLevel struct {
 	Quantity  int
 }
 
+// Shipment is goods on their way to a warehouse.
+type Shipment struct {
+	ID      string `gorm:"primaryKey"`
+	Arrived bool
+}
+
 // Deposit is one row per deposit that was booked.
 type Deposit struct {
 	DepositID string `gorm:"primaryKey"`

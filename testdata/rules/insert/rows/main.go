@@ -42,6 +42,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}); err != nil {
+		log.Fatal(err)
+	}
 	pool, err := pgxpool.New(context.Background(), dsn)
 	if err != nil {
 		log.Fatal(err)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -28,15 +29,21 @@ func decode(t *asynq.Task) (p Task, err error) {
 	return p, err
 }
 
+// account is the one that the objects belong to.
+func account(context.Context) (aws.Credentials, error) {
+	return aws.Credentials{AccessKeyID: os.Getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY")}, nil
+}
+
 func main() {
 	mc, err := minio.New(os.Getenv("MINIO_ADDR"), &minio.Options{
-		Creds: credentials.NewStaticV4(os.Getenv("MINIO_KEY"), os.Getenv("MINIO_SECRET"), ""),
+		Creds:  credentials.NewStaticV4(os.Getenv("MINIO_KEY"), os.Getenv("MINIO_SECRET"), ""),
+		Secure: true,
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
 	objects := &Objects{
-		s3:     s3.NewFromConfig(aws.Config{Region: "eu-central-1"}),
+		s3:     s3.NewFromConfig(aws.Config{Region: "eu-central-1", Credentials: aws.CredentialsProviderFunc(account)}),
 		minio:  mc,
 		bucket: "invoices",
 	}

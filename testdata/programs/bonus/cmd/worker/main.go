@@ -10,6 +10,7 @@ import (
 	"gorm.io/driver/postgres"
 	"gorm.io/gorm"
 
+	"example.com/idemlint/testdata/programs/bonus/domain"
 	"example.com/idemlint/testdata/programs/bonus/repository"
 	"example.com/idemlint/testdata/programs/bonus/service"
 	"example.com/idemlint/testdata/programs/bonus/worker"
@@ -18,6 +19,9 @@ import (
 func main() {
 	db, err := gorm.Open(postgres.Open(os.Getenv("DATABASE_URL")), &gorm.Config{TranslateError: true})
 	if err != nil {
+		log.Fatal(err)
+	}
+	if err := db.AutoMigrate(&domain.User{}, &domain.Operation{}, &domain.Order{}); err != nil {
 		log.Fatal(err)
 	}
 	users := repository.NewUserRepository(db)

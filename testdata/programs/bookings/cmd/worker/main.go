@@ -15,12 +15,16 @@ import (
 
 	"example.com/idemlint/testdata/programs/bookings/app"
 	"example.com/idemlint/testdata/programs/bookings/jobs"
+	"example.com/idemlint/testdata/programs/bookings/model"
 	"example.com/idemlint/testdata/programs/bookings/store"
 )
 
 func main() {
 	db, err := gorm.Open(postgres.Open(os.Getenv("DATABASE_URL")), &gorm.Config{})
 	if err != nil {
+		log.Fatal(err)
+	}
+	if err := db.AutoMigrate(&model.Booking{}, &model.Room{}, &model.Guest{}, &model.Bill{}); err != nil {
 		log.Fatal(err)
 	}
 	bookings := app.New(store.New(db),

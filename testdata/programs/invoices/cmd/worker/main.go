@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"log"
 	"os"
 
@@ -27,9 +28,18 @@ func setup(opt asynq.RedisConnOpt) (*billing.Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	objects := s3.NewFromConfig(aws.Config{
+		Region: "eu-central-1",
+		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
+			return aws.Credentials{
+				AccessKeyID:     os.Getenv("AWS_ACCESS_KEY_ID"),
+				SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"),
+			}, nil
+		}),
+	})
 	return &billing.Service{
 		DB:    db,
-		Blobs: blob.NewBucket(s3.NewFromConfig(aws.Config{Region: "eu-central-1"}), "shop"),
+		Blobs: blob.NewBucket(objects, "shop"),
 		Mail:  mailer,
 		Next:  queue.NewProducer(opt),
 	}, nil

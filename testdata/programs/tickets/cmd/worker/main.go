@@ -20,6 +20,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if err := db.AutoMigrate(&sales.Show{}, &sales.Ticket{}); err != nil {
+		log.Fatal(err)
+	}
 	locator.Provide[core.Seats](&sales.DBSeats{DB: db})
 	locator.Provide[core.Printer](&sales.DBPrinter{DB: db})
 

@@ -54,10 +54,9 @@ func main() {
 	register(mux, p)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
-	if err := srv.Start(mux); err != nil {
+	if err := srv.Run(mux); err != nil {
 		log.Fatal(err)
 	}
-	srv.Shutdown()
 }
 
 func register(mux *asynq.ServeMux, p processors) {

@@ -21,6 +21,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if err := db.AutoMigrate(&tasks.Meter{}); err != nil {
+		log.Fatal(err)
+	}
 	meters := &tasks.Meters{DB: db}
 
 	w := queue.NewWorker(os.Getenv("REDIS_ADDR"))
@@ -40,7 +43,11 @@ func main() {
 	queue.Register(w, "meter:activate", meters.Activate)
 
 	// through a registry
-	srv := transport.NewServer(transport.WithAddress(os.Getenv("REDIS_ADDR")), transport.WithConcurrency(4))
+	srv := transport.NewServer(
+		transport.WithAddress(os.Getenv("REDIS_ADDR")),
+		transport.WithQueue("returns"),
+		transport.WithConcurrency(4),
+	)
 	transport.RegisterSubscriber(srv, "meter:return", meters.Return)
 	go func() {
 		if err := srv.Start(); err != nil {
