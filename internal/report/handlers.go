@@ -56,6 +56,7 @@ type jsonHandlerEffect struct {
 	Verdict  string     `json:"verdict"`
 	Reason   string     `json:"reason"`
 	Detail   string     `json:"detail"`
+	Hole     string     `json:"hole,omitempty"` // of a weak verdict
 	Severity string     `json:"severity"`
 	Chain    []jsonStep `json:"chain"`
 }
@@ -72,7 +73,7 @@ func HandlersJSON(w io.Writer, r *Report) error {
 			j.Effects = append(j.Effects, jsonHandlerEffect{
 				jsonEffect: jsonEffect{Kind: e.Kind, Symbol: e.Symbol, Pos: r.at(e.Pos)},
 				Does:       e.Does, Target: e.Target, Verdict: e.Verdict, Reason: e.Reason,
-				Detail: e.Detail, Severity: e.Severity, Chain: r.jsonHandler(e).Chain,
+				Detail: e.Detail, Hole: e.Hole, Severity: e.Severity, Chain: r.jsonHandler(e).Chain,
 			})
 		}
 		out.Handlers = append(out.Handlers, j)
