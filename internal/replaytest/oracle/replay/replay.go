@@ -195,7 +195,7 @@ func usesSQLite(p *scenario.Program) bool {
 // build builds a program as it is. Only a program with SQLite gets one more file.
 func (j *judging) build(p *scenario.Program) (string, error) {
 	bin := filepath.Join(j.dir, strings.ReplaceAll(p.Dir, "/", "_")+".bin")
-	args := []string{"build", "-o", bin}
+	args := []string{"build", "-ldflags=-w", "-o", bin} // no debug information, which takes long to link
 	if usesSQLite(p) {
 		overlay, err := j.overlay(p)
 		if err != nil {

@@ -45,6 +45,7 @@ type Task struct {
 	Text    string // sent as it is, instead of Payload
 	Queue   string
 	State   `yaml:",inline"`
+	Later   string            // SQL for Postgres that does what time does, such as ending a lease
 	Answers map[string]string // of the web, by "METHOD host/path"
 	Skip    string            // why the task cannot run
 }

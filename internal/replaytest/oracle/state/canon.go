@@ -55,6 +55,15 @@ var moments = []string{
 	"20060102150405", "20060102-150405", "20060102_150405", "20060102T150405", "20060102T150405Z",
 }
 
+// units are what a number may count since 1970, and how far from the runs it is still taken
+// for a moment: long numbers may also be random.
+var units = []struct{ unit, within time.Duration }{
+	{time.Second, 10 * 365 * 24 * time.Hour},
+	{time.Millisecond, 10 * 365 * 24 * time.Hour},
+	{time.Microsecond, 40 * 24 * time.Hour},
+	{time.Nanosecond, 40 * 24 * time.Hour},
+}
+
 // moment reads a token as a moment near the time of the runs.
 func (c *Canon) moment(s string) (string, bool) {
 	if i := strings.Index(s, " m="); i >= 0 {
@@ -70,8 +79,8 @@ func (c *Canon) moment(s string) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	for _, unit := range []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Nanosecond} {
-		if t := float64(n) * float64(unit); math.Abs(t-float64(c.Epoch.UnixNano())) < float64(10*365*24*time.Hour) {
+	for _, u := range units {
+		if t := float64(n) * float64(u.unit); math.Abs(t-float64(c.Epoch.UnixNano())) < float64(u.within) {
 			return c.offset(time.Unix(0, int64(t))), true
 		}
 	}

@@ -103,7 +103,7 @@ func (w *World) SQLiteFile() string { return filepath.Join(w.Dir, "data.sqlite")
 
 // SQLiteDSN is how programs open it.
 func (w *World) SQLiteDSN() string {
-	return "file:" + w.SQLiteFile() + "?_pragma=busy_timeout(2000)&_pragma=foreign_keys(1)"
+	return "file:" + w.SQLiteFile() + "?_pragma=busy_timeout(2000)&_pragma=foreign_keys(1)&_pragma=synchronous(0)"
 }
 
 // NewDatabase makes an empty database with the tables of a program.
@@ -237,14 +237,14 @@ func (w *World) resetFiles(seeds ...string) error {
 	if err != nil {
 		return err
 	}
-	text := "PRAGMA foreign_keys = 0;\n"
+	text := "PRAGMA foreign_keys = 0;\nBEGIN;\n"
 	for _, t := range tables {
 		text += "DELETE FROM " + t + ";\n"
 	}
 	for _, s := range seeds {
 		text += strings.TrimRight(strings.TrimSpace(s), ";") + ";\n"
 	}
-	if _, err := db.Exec(text); err != nil {
+	if _, err := db.Exec(text + "COMMIT;"); err != nil {
 		return fmt.Errorf("sqlite seed: %w", err)
 	}
 	return nil
@@ -414,11 +414,14 @@ func (w *World) ServerUp() bool {
 // about n⁴ seconds (DefaultRetryDelayFunc of asynq v0.26.0), which adds up to 20.5 days.
 const retryWindow = 21 * 24 * time.Hour
 
-// PassTime lets everything in Redis expire that does not outlive the retries of asynq, and
-// finishes the tasks that were enqueued.
-func (w *World) PassTime() error {
+// PassTime lets everything in Redis expire that does not outlive the retries of asynq,
+// finishes the tasks that were enqueued, and lets the leases of the task's own stores run out.
+func (w *World) PassTime(t *scenario.Task) error {
 	if err := w.finishTasks(); err != nil {
 		return err
+	}
+	if _, err := w.pg.Exec(w.ctx, t.Later); err != nil {
+		return fmt.Errorf("later: %w", err)
 	}
 	it := w.rdb.Scan(w.ctx, 0, "*", 1000).Iterator()
 	for it.Next(w.ctx) {

@@ -39,7 +39,7 @@ func (p *Redis) Serve(l net.Listener) {
 		}
 		defer server.Close()
 		c := &redisConn{Redis: p, client: client, server: server, in: bufio.NewReader(client), out: bufio.NewReader(server)}
-		for c.step() {
+		for c.command() {
 		}
 	})
 }
@@ -54,8 +54,8 @@ type redisConn struct {
 	inMulti        bool
 }
 
-// step handles one command and says whether the connection goes on.
-func (c *redisConn) step() bool {
+// command handles one command and says whether the connection goes on.
+func (c *redisConn) command() bool {
 	raw, args, err := readCommand(c.in)
 	if err != nil {
 		return false
@@ -144,16 +144,16 @@ func (c *redisConn) isAsynq(args []string) bool {
 // comments of internal/rdb/rdb.go of asynq v0.26.0.
 func (c *redisConn) asynq(raw []byte, name string, args []string) bool {
 	keys, argv := scriptParts(name, args)
-	switch {
-	case taking(keys):
+	switch c.step(keys, argv) {
+	case takes:
 		return c.dequeue(raw, keys)
-	case c.finishing(keys, argv):
+	case finishes:
 		c.Gates.Current().End("")
 		return c.lose()
-	case c.failing(keys):
+	case fails:
 		c.Gates.Current().End(errorOf(argv))
 		return c.lose()
-	case enqueueing(keys):
+	case enqueues:
 		return c.enqueue(raw, keys, argv)
 	}
 	reply, err := c.forward(raw)
@@ -194,25 +194,33 @@ func suffixes(keys []string, want ...string) bool {
 	return true
 }
 
-func taking(keys []string) bool { return suffixes(keys, ":pending", ":paused", ":active", ":lease") }
+// step is what a script of asynq does in the life of a task.
+type step int
 
-// finishing: doneCmd, doneUniqueCmd, markAsCompleteCmd and markAsCompleteUniqueCmd of the run's task.
-func (c *redisConn) finishing(keys, argv []string) bool {
-	return suffixes(keys, ":active", ":lease") && len(argv) > 0 && argv[0] == c.TaskID
-}
+const (
+	other    step = iota
+	takes         // dequeueCmd
+	finishes      // doneCmd, doneUniqueCmd, markAsCompleteCmd and markAsCompleteUniqueCmd of the run's task
+	fails         // retryCmd and archiveCmd of the run's task
+	enqueues      // enqueueCmd, scheduleCmd and addToGroupCmd, and the same with a unique key
+)
 
-// failing: retryCmd and archiveCmd of the run's task.
-func (c *redisConn) failing(keys []string) bool {
-	return suffixes(keys, ":t:"+c.TaskID, ":active", ":lease")
-}
-
-// enqueueing: enqueueCmd, scheduleCmd, addToGroupCmd, each also with a unique key in front or at the end.
-func enqueueing(keys []string) bool {
-	for _, k := range keys {
-		if strings.Contains(k, ":active") || strings.Contains(k, ":lease") || strings.Contains(k, ":retry") {
-			return false
-		}
+func (c *redisConn) step(keys, argv []string) step {
+	switch {
+	case suffixes(keys, ":pending", ":paused", ":active", ":lease"):
+		return takes
+	case suffixes(keys, ":active", ":lease") && len(argv) > 0 && argv[0] == c.TaskID:
+		return finishes
+	case suffixes(keys, ":t:"+c.TaskID, ":active", ":lease"):
+		return fails
+	case enqueueing(keys):
+		return enqueues
 	}
+	return other
+}
+
+// enqueueing: the key of a task is followed by that of a list of tasks to come.
+func enqueueing(keys []string) bool {
 	for i, k := range keys {
 		if strings.Contains(k, ":t:") && i+1 < len(keys) {
 			next := keys[i+1]
