@@ -3,6 +3,7 @@ package wire
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -70,6 +71,9 @@ func (c *redisConn) command() bool {
 	what := c.write(name, args)
 	if what != "" {
 		c.Gates.Current().Before("redis: " + what)
+		if c.gone() {
+			return false
+		}
 	}
 	reply, err := c.forward(raw)
 	if err != nil {
@@ -83,6 +87,15 @@ func (c *redisConn) command() bool {
 	}
 	_, err = c.client.Write(reply)
 	return err == nil
+}
+
+// gone says whether the client has closed the connection: it waits 3 s for an answer, and then
+// sends a command that was held for longer again, on another connection.
+func (c *redisConn) gone() bool {
+	c.client.SetReadDeadline(time.Now().Add(time.Millisecond))
+	_, err := c.in.Peek(1)
+	c.client.SetReadDeadline(time.Time{})
+	return errors.Is(err, io.EOF)
 }
 
 // write returns the text of what becomes lasting with this command, or "". Commands inside a
@@ -238,6 +251,9 @@ func (c *redisConn) enqueue(raw []byte, keys, argv []string) bool {
 		}
 	}
 	c.Gates.Current().Before(what)
+	if c.gone() {
+		return false
+	}
 	reply, err := c.forward(raw)
 	if err != nil {
 		return false
