@@ -148,7 +148,7 @@ func (run *process) close() {
 }
 
 // limit is how long a run may take.
-const limit = 20 * time.Second
+const limit = time.Minute
 
 // await waits for one of some channels.
 func (run *process) await(what string, reached ...<-chan struct{}) error {

@@ -95,7 +95,7 @@ const attempts = 3
 func (s *stage) finish() (failure string, err error) {
 	for n := range attempts {
 		if n > 0 {
-			if err := s.world.PassTime(s.task); err != nil {
+			if _, err := s.world.PassTime(s.task); err != nil {
 				return "", err
 			}
 		}

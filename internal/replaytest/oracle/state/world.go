@@ -416,13 +416,21 @@ const retryWindow = 21 * 24 * time.Hour
 
 // PassTime lets everything in Redis expire that does not outlive the retries of asynq,
 // finishes the tasks that were enqueued, and lets the leases of the task's own stores run out.
-func (w *World) PassTime(t *scenario.Task) error {
-	if err := w.finishTasks(); err != nil {
-		return err
+// It says whether anything is different now.
+func (w *World) PassTime(t *scenario.Task) (changed bool, err error) {
+	finished, err := w.finishTasks()
+	if err != nil {
+		return false, err
 	}
 	if _, err := w.pg.Exec(w.ctx, t.Later); err != nil {
-		return fmt.Errorf("later: %w", err)
+		return false, fmt.Errorf("later: %w", err)
 	}
+	expired, err := w.expire()
+	return finished+expired > 0 || t.Later != "", err
+}
+
+// expire deletes the keys that would be gone by the last retry, and counts them.
+func (w *World) expire() (n int, err error) {
 	it := w.rdb.Scan(w.ctx, 0, "*", 1000).Iterator()
 	for it.Next(w.ctx) {
 		key := it.Val()
@@ -431,29 +439,31 @@ func (w *World) PassTime(t *scenario.Task) error {
 		}
 		ttl, err := w.rdb.PTTL(w.ctx, key).Result()
 		if err != nil {
-			return err
+			return n, err
 		}
-		if ttl > 0 && ttl < retryWindow {
-			if err := w.rdb.Del(w.ctx, key).Err(); err != nil {
-				return err
-			}
+		if ttl <= 0 || ttl >= retryWindow {
+			continue
 		}
+		if err := w.rdb.Del(w.ctx, key).Err(); err != nil {
+			return n, err
+		}
+		n++
 	}
-	return it.Err()
+	return n, it.Err()
 }
 
 // finishTasks does to the tasks of handlers what their own success does: unless they are
 // retained for long enough they are gone, and with them their ID and their lock.
-func (w *World) finishTasks() error {
+func (w *World) finishTasks() (n int, err error) {
 	queues, err := w.queues()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for _, q := range queues {
 		for _, list := range []func(string, ...asynq.ListOption) ([]*asynq.TaskInfo, error){w.Inspector.ListPendingTasks, w.Inspector.ListScheduledTasks} {
 			tasks, err := list(q, asynq.PageSize(1000))
 			if err != nil {
-				return err
+				return n, err
 			}
 			for _, t := range tasks {
 				if t.ID == TaskID || t.Retention >= retryWindow {
@@ -461,12 +471,13 @@ func (w *World) finishTasks() error {
 				}
 				w.finished = append(w.finished, taskRecord(t))
 				if err := w.Inspector.DeleteTask(q, t.ID); err != nil {
-					return err
+					return n, err
 				}
+				n++
 			}
 		}
 	}
-	return nil
+	return n, nil
 }
 
 // Publish records a message to a channel.
