@@ -100,12 +100,16 @@ func (f *frame) record(e *Event) *Event {
 }
 
 // txOf is the transaction that a handle belongs to: the handle itself, or what it was made from.
+// A transaction begun inside another is a savepoint: what it writes lasts when the outer one commits.
 func (m *Machine) txOf(st *State, v Value) *Made {
 	for depth := 0; depth < 40; depth++ {
 		switch x := strip(v).(type) {
 		case *Made:
 			switch x.Row.Verb {
 			case catalog.TxBegin, catalog.TxFunc:
+				if outer := m.txOf(st, x.Recv); outer != nil {
+					return outer
+				}
 				return x
 			case catalog.WithTx:
 				if len(x.Args) > 0 {

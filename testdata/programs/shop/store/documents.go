@@ -28,7 +28,7 @@ func (d *Documents) Book(ctx context.Context, doc domain.Document) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, "UPDATE wallets SET balance = balance - $2 WHERE id = $1", doc.WalletID, doc.Amount) // want guard `"document:book".*mark is written before the effect`
+		_, err = tx.Exec(ctx, "UPDATE wallets SET balance = balance - $2 WHERE id = $1", doc.WalletID, doc.Amount)
 		return err
 	})
 }
