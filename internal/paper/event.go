@@ -81,6 +81,15 @@ type Match struct {
 // IsRead reports whether the event changes nothing.
 func (e *Event) IsRead() bool { return e.Kind == catalog.NoEffect }
 
+// Lands is the moment from which the event's change outlives a crash, comparable with those of
+// the other events of the run: when its transaction commits, or at once if no commit was seen.
+func (e *Event) Lands() int {
+	if e.Tx == nil || e.Tx.Ended == 0 {
+		return e.ID
+	}
+	return e.Tx.Ended
+}
+
 // record completes an event with where it happened and what let it happen.
 func (f *frame) record(e *Event) *Event {
 	m := f.m
@@ -99,17 +108,27 @@ func (f *frame) record(e *Event) *Event {
 	return e
 }
 
-// txOf is the transaction that a handle belongs to: the handle itself, or what it was made from.
-// A transaction begun inside another is a savepoint: what it writes lasts when the outer one commits.
+// txOf is the transaction that a handle belongs to. One that was begun inside another is a
+// savepoint: what it writes lasts when the outer one commits.
 func (m *Machine) txOf(st *State, v Value) *Made {
+	tx := m.begun(st, v)
+	for depth := 0; tx != nil && depth < 40; depth++ {
+		outer := m.begun(st, tx.Recv)
+		if outer == nil || outer == tx {
+			break
+		}
+		tx = outer
+	}
+	return tx
+}
+
+// begun is the transaction or savepoint that a handle is, or was made from.
+func (m *Machine) begun(st *State, v Value) *Made {
 	for depth := 0; depth < 40; depth++ {
 		switch x := strip(v).(type) {
 		case *Made:
 			switch x.Row.Verb {
 			case catalog.TxBegin, catalog.TxFunc:
-				if outer := m.txOf(st, x.Recv); outer != nil {
-					return outer
-				}
 				return x
 			case catalog.WithTx:
 				if len(x.Args) > 0 {
@@ -118,14 +137,14 @@ func (m *Machine) txOf(st *State, v Value) *Made {
 				}
 			case catalog.ContextWith:
 				for _, a := range x.Args {
-					if tx := m.txOf(st, a); tx != nil {
+					if tx := m.begun(st, a); tx != nil {
 						return tx
 					}
 				}
 			}
 			v = x.Recv
 		case *Choice:
-			return m.txOfChoice(st, x)
+			return m.begunChoice(st, x)
 		case *Op:
 			if x.Name != "part" {
 				return nil
@@ -144,11 +163,11 @@ func (m *Machine) txOf(st *State, v Value) *Made {
 	return nil
 }
 
-// txOfChoice: a helper that picks the transaction from the context and falls
+// begunChoice: a helper that picks the transaction from the context and falls
 // back to the pool is in the transaction if any of the alternatives is.
-func (m *Machine) txOfChoice(st *State, c *Choice) *Made {
+func (m *Machine) begunChoice(st *State, c *Choice) *Made {
 	for _, a := range c.Alts {
-		if tx := m.txOf(st, a.Value); tx != nil {
+		if tx := m.begun(st, a.Value); tx != nil {
 			return tx
 		}
 	}

@@ -293,7 +293,7 @@ func init() {
 		catalog.RedisResult: (*Call).redisResult,
 
 		catalog.TxBegin:    (*Call).made,
-		catalog.TxCommit:   (*Call).opaque,
+		catalog.TxCommit:   (*Call).txCommit,
 		catalog.TxRollback: (*Call).opaque,
 		catalog.TxFunc:     (*Call).txFunc,
 		catalog.WithTx:     (*Call).made,
@@ -653,11 +653,21 @@ func (c *Call) txFunc() Value {
 		args[c.Row.Rest] = tx
 	}
 	result := c.f.dynamic(fv, args, c.st, c.in)
+	tx.Ended = c.f.m.id()
 	t := c.result.Type()
 	if t.Kind == program.Tuple || result == nil {
 		return c.give(result)
 	}
 	return result
+}
+
+// txCommit ends the transaction, unless it is only a savepoint of another.
+func (c *Call) txCommit() Value {
+	m := c.f.m
+	if tx := m.begun(c.st, c.handle()); tx != nil && tx == m.txOf(c.st, tx) {
+		tx.Ended = m.id()
+	}
+	return c.opaque()
 }
 
 // contextValue finds what was put into a context under the key.

@@ -137,6 +137,8 @@ type Made struct {
 	ID   int
 	// Event is set once the chain was finished by an effect or a read.
 	Event *Event
+	// Ended is the ID of the moment at which a transaction was seen to commit last, 0 if it was not.
+	Ended int
 }
 
 // Unknown is a value that was not followed. Opaque is true when it came from a call

@@ -158,14 +158,23 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event) judg
 		return safe(reason, "the effect itself leaves the mark")
 	case e.Tx != nil && e.Tx == mark.Tx:
 		return safe(reason, "the mark is written in the same transaction")
-	case g.kind == wonTest && e.Kind == catalog.External && !e.Keyed:
+	case claimsFirst(g, e, mark):
 		return safe(reason, "claimed before a service that takes no key")
-	case e.Kind == catalog.External && !e.Keyed && mark.ID < e.ID && g.kind != existence && g.kind != stateTest:
-		return safe(reason, "claimed before a service that takes no key")
-	case mark.ID < e.ID:
+	case mark.Lands() < e.Lands():
 		return judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", detail: "the mark is written before the effect, outside of its transaction"}
+	case mark.ID < e.ID:
+		return judgement{verdict: finding.Weak, reason: "guard-not-atomic", hole: "crash", detail: "the mark is written in a transaction that commits after the effect"}
 	}
 	return judgement{verdict: finding.Weak, reason: "guard-not-atomic", hole: "crash", detail: "the mark is written after the effect, outside of its transaction"}
+}
+
+// claimsFirst: a service that takes no key is called behind a claim that stays when the run ends
+// there. One in a transaction that is still open is taken back.
+func claimsFirst(g guard, e, mark *paper.Event) bool {
+	if e.Kind != catalog.External || e.Keyed {
+		return false
+	}
+	return g.kind == wonTest || mark.Lands() < e.Lands() && g.kind != existence && g.kind != stateTest
 }
 
 // relative: the new value depends on the old one.

@@ -64,7 +64,7 @@ func (v *Videos) Publish(ctx context.Context, p tasks.Video) error {
 		if err != nil {
 			return err
 		}
-		_, err = v.queue.EnqueueContext(ctx, task) // want guard `"video:publish" .*loses it`
+		_, err = v.queue.EnqueueContext(ctx, task) // want guard `"video:publish" .*repeats it`
 		return err
 	})
 }

@@ -68,7 +68,7 @@ func (m *Movements) CompleteTransfer(ctx context.Context, id string) error {
 			return nil
 		}
 		payee := tx.Model(&model.Wallet{}).Where("id = ?", t.PayeeID)
-		err := payee.Update("balance", gorm.Expr("balance + ?", t.Amount)).Error // want guard `"transfer:complete" .*repeats it`
+		err := payee.Update("balance", gorm.Expr("balance + ?", t.Amount)).Error // want guard `"transfer:complete" .*loses it`
 		if err != nil {
 			return err
 		}

@@ -174,6 +174,38 @@ func (h *handlers) mailClaimed(ctx context.Context, t *asynq.Task) error {
 	return smtp.SendMail("localhost:25", nil, "bank@example.com", []string{p.Account}, nil)
 }
 
+// mailInside sends while the claim can still be taken back.
+func (h *handlers) mailInside(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		isNew, err := claim(ctx, tx, p)
+		if err != nil || !isNew {
+			return err
+		}
+		return smtp.SendMail("localhost:25", nil, "bank@example.com", []string{p.Account}, nil)
+	})
+}
+
+// stateBeside ends the operation at once, and adds when the transaction commits.
+func (h *handlers) stateBeside(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		if err := pending(ctx, tx, p); err != nil {
+			return err
+		}
+		if err := add(ctx, tx, p); err != nil {
+			return err
+		}
+		return finish(ctx, h.db, p)
+	})
+}
+
 // conditional changes what it tests.
 func (h *handlers) conditional(ctx context.Context, t *asynq.Task) error {
 	p, err := decode(t)
@@ -278,6 +310,8 @@ func main() {
 	mux.HandleFunc("state:after", h.stateAfter)
 	mux.HandleFunc("state:never_changed", h.stateNeverChanged)
 	mux.HandleFunc("mail:claimed", h.mailClaimed)
+	mux.HandleFunc("mail:inside", h.mailInside)
+	mux.HandleFunc("state:beside", h.stateBeside)
 	mux.HandleFunc("conditional", h.conditional)
 	mux.HandleFunc("loop:after", h.afterLoop)
 	mux.HandleFunc("loop:after_break", h.afterBreak)
