@@ -495,6 +495,9 @@ func openIn(g guard, v paper.Value) guard {
 // makes none. Of several the one counts that leaves the smallest hole: the effect itself, then
 // one in its transaction.
 func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
+	if r.claimsAnew(g.event) {
+		return nil
+	}
 	switch g.kind {
 	case rowsTest:
 		if g.event.Kind != catalog.Upsert && changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
@@ -519,6 +522,38 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 		}
 	}
 	return best
+}
+
+// claimsAnew: a claim under a key that is another one on each attempt is won by each. One by the
+// clock may be by the day, which attempts share.
+func (r *runJudge) claimsAnew(e *paper.Event) bool {
+	switch e.Kind {
+	case catalog.Claim:
+		return e.Key != nil && identity.Of(e.Key).Kind == identity.Fresh && !byClock(e.Key)
+	case catalog.Insert:
+		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), byClock)
+	}
+	return false
+}
+
+// keyValues are the values that an insert gives to columns by which rows are told apart.
+func (r *runJudge) keyValues(e *paper.Event) []paper.Value {
+	sets, _ := r.uniqueColumns(e)
+	var out []paper.Value
+	for _, columns := range append(sets[:len(sets):len(sets)], e.ConflictColumns) {
+		for _, c := range columns {
+			if v, ok := columnValue(e, c); ok {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// byClock: a value is fresh since it was made from the time, here or by the database.
+func byClock(v paper.Value) bool {
+	id := identity.Of(v)
+	return id.Kind == identity.Fresh && (id.By == "the database" || strings.HasSuffix(id.By, ".Now"))
 }
 
 // closeness ranks marks: the effect itself, one in its transaction, any other.

@@ -60,7 +60,7 @@ func (w *Wallets) Cashback(ctx context.Context, p domain.Payment) error {
 		if n == 0 {
 			return nil
 		}
-		return q.AddBalance(ctx, sqlc.AddBalanceParams{ID: p.WalletID, Amount: p.Amount})
+		return q.AddBalance(ctx, sqlc.AddBalanceParams{ID: p.WalletID, Amount: p.Amount}) // want increment `"wallet:cashback"`
 	})
 }
 

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"log"
 	"net/smtp"
+	"time"
 
+	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
 )
 
@@ -296,6 +298,38 @@ func (h *handlers) inLoop(ctx context.Context, t *asynq.Task) error {
 	})
 }
 
+// claimedAnew claims under an ID that no other run meets.
+func (h *handlers) claimedAnew(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	p.OperationID = uuid.NewString()
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		isNew, err := claim(ctx, tx, p)
+		if err != nil || !isNew {
+			return err
+		}
+		return add(ctx, tx, p)
+	})
+}
+
+// claimedByDay claims once for the time at which a day began.
+func (h *handlers) claimedByDay(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	p.OperationID = p.Account + time.Now().Truncate(24*time.Hour).String()
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		isNew, err := claim(ctx, tx, p)
+		if err != nil || !isNew {
+			return err
+		}
+		return add(ctx, tx, p)
+	})
+}
+
 func main() {
 	db, err := sql.Open("postgres", "")
 	if err != nil {
@@ -316,5 +350,7 @@ func main() {
 	mux.HandleFunc("loop:after", h.afterLoop)
 	mux.HandleFunc("loop:after_break", h.afterBreak)
 	mux.HandleFunc("loop:in", h.inLoop)
+	mux.HandleFunc("claimed:anew", h.claimedAnew)
+	mux.HandleFunc("claimed:by_day", h.claimedByDay)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }
