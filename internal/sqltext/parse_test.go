@@ -243,6 +243,20 @@ func TestSelect(t *testing.T) {
 	}, show)
 }
 
+func TestAStatementThatAsksForExistenceIsAboutTheRowsOfItsSubquery(t *testing.T) {
+	for text, want := range map[string]string{
+		`SELECT EXISTS (SELECT 1 FROM t WHERE id = $1)`:              "t id = Placeholder[0]",
+		`SELECT EXISTS((SELECT 1 FROM t WHERE done)) AS found`:       "t done = 'true'",
+		`SELECT EXISTS (SELECT 1 FROM t WHERE id = $1), n FROM u`:    "u ",
+		`SELECT NOT EXISTS (SELECT 1 FROM t WHERE id = $1) AS fresh`: " ",
+	} {
+		st := only(t, text)
+		if got := st.Table + " " + showConds(st.Where); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestCTEs(t *testing.T) {
 	st := only(t, `WITH ins AS (
 		INSERT INTO processed (op_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1

@@ -40,12 +40,32 @@ func (r *reader) selectPart(st *Statement, nodes []node) {
 	addRefs(st, refs(parts["into"]))
 	addRefs(st, tables)
 	st.Where, st.WhereOr = r.conditions(parts["where"])
+	if sub := existing(list.rest()); sub != nil && len(tables) == 0 {
+		r.existence(st, sub)
+	}
 	r.locking(st, parts)
 	if takesLock(list.rest()) {
 		st.Kind = Lock
 	} else if releasesLock(list.rest()) {
 		st.Kind = Other
 	}
+}
+
+// existing is the query of a select list that begins with EXISTS, nil if it does not.
+func existing(list []node) []node {
+	list = unwrap(list)
+	if len(list) < 2 || !list[0].is("exists") || !list[1].paren() {
+		return nil
+	}
+	return flattenParens(list[1].sub)
+}
+
+// existence: a statement that only asks whether a row exists is about the table and the rows
+// that its subquery selects.
+func (r *reader) existence(st *Statement, sub []node) {
+	var asked Statement
+	r.selectPart(&asked, sub)
+	st.Table, st.Where, st.WhereOr = asked.Table, asked.Where, asked.WhereOr
 }
 
 var updateWords = set("update")

@@ -442,10 +442,10 @@ func presence(g guard, e *paper.Event, skipsWhenNil bool) guard {
 
 func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.Value) guard {
 	if r.Event.Aggregate {
+		if _, isBool := boolOf(with); isBool {
+			return presence(g, r.Event, !g.skip)
+		}
 		if r.Path == ".count" || strings.Contains(r.Path, "count") || strings.Contains(r.Path, "exists") || strings.HasPrefix(r.Path, ".#") || r.Path == "" {
-			if _, isBool := boolOf(with); isBool {
-				return presence(g, r.Event, !g.skip)
-			}
 			return countTest(g, r.Event, op, with)
 		}
 	}

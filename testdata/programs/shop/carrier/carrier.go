@@ -48,7 +48,7 @@ func (c *Client) request(ctx context.Context, path, parcelID string) (*http.Requ
 }
 
 func (c *Client) send(req *http.Request) error {
-	resp, err := c.HTTP.Do(req) // want idempotencykey `"parcel:announce"`
+	resp, err := c.HTTP.Do(req) // want guard `"parcel:announce" .*repeats it`
 	if err != nil {
 		return err
 	}

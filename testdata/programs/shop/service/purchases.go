@@ -148,7 +148,7 @@ func giveVoucher(ctx context.Context, q sqlc.Querier, p domain.Purchase) error {
 	if exists {
 		return nil
 	}
-	return q.CreateVoucher(ctx, sqlc.CreateVoucherParams{PurchaseID: p.PurchaseID, Amount: p.Amount}) // want insert `"purchase:voucher" and "purchase:goodwill".*vouchers`
+	return q.CreateVoucher(ctx, sqlc.CreateVoucherParams{PurchaseID: p.PurchaseID, Amount: p.Amount})
 }
 
 var errLeased = errors.New("another worker has the parcel")
