@@ -6,6 +6,7 @@ import (
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/schema"
 )
 
 // insertFate says what a second run of an insert does.
@@ -68,7 +69,7 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 				return fate, why
 			}
 		}
-		for _, columns := range r.schema.Uncertain(e.Table) {
+		for _, columns := range r.schemaOf(e).Uncertain(e.Table) {
 			if fate, _ := r.byColumns(e, columns); fate != insertRepeats {
 				return insertUnknown, "an index on some of its rows may be unique"
 			}
@@ -160,12 +161,21 @@ func anyStable(e *paper.Event) bool {
 // handlesDuplicate reports whether some later event or the handler's end depends on a duplicate of e.
 func (r *runJudge) handlesDuplicate(e *paper.Event) bool { return r.duplicates[e] }
 
+// schemaOf is the schema of the SQL stores, for what is written to one of them: a collection
+// may have the name of a table.
+func (r *runJudge) schemaOf(e *paper.Event) *schema.Schema {
+	if e.Store == "mongo" {
+		return nil
+	}
+	return r.schema
+}
+
 // uniqueColumns are the sets of unique columns of the table that e writes; known is false if the schema is not.
 func (r *runJudge) uniqueColumns(e *paper.Event) ([][]string, bool) {
-	if sets, ok := r.schema.Unique(e.Table); ok {
+	if sets, ok := r.schemaOf(e).Unique(e.Table); ok {
 		return sets, true
 	}
-	if len(r.schema.Uncertain(e.Table)) > 0 {
+	if len(r.schemaOf(e).Uncertain(e.Table)) > 0 {
 		return nil, false
 	}
 	if e.Store == "mongo" && !r.m.MayBeUnique(e.Table) {
