@@ -31,7 +31,8 @@ func mongo() Library {
 		Versions: []string{"", "v2"},
 		Rows: join(
 			in(path+"/mongo",
-				of("*Collection", collection, pure("Name"), handle("Clone Database"), nothing("Indexes SearchIndexes Watch")),
+				of("*Collection", collection, pure("Name"), handle("Clone Database Indexes"), nothing("SearchIndexes Watch")),
+				of("IndexView", each("CreateOne CreateMany", Mongo).arg(1).op("CreateIndex"), nothing("List ListSpecifications DropOne DropAll")),
 				of("*Database",
 					each("Collection", Mongo).arg(0).op("Collection"),
 					handle("Client"), pure("Name"),

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
-	"github.com/idemlint/idemlint/internal/program"
 )
 
 // mongoOps says what a collection method does; other steps keep the chain.
@@ -18,7 +17,7 @@ func init() {
 		"DeleteOne": (*Call).mongoDelete, "DeleteMany": (*Call).mongoDelete, "FindOneAndDelete": (*Call).mongoDelete,
 		"Find": (*Call).mongoFind, "FindOne": (*Call).mongoFind, "CountDocuments": (*Call).mongoFind, "Distinct": (*Call).mongoFind,
 		"EstimatedDocumentCount": (*Call).mongoFind, "Aggregate": (*Call).mongoFind,
-		"BulkWrite": (*Call).mongoBulk,
+		"BulkWrite": (*Call).mongoBulk, "CreateIndex": (*Call).mongoIndex,
 	}
 }
 
@@ -32,18 +31,25 @@ func (c *Call) mongo() Value {
 // collection is the name of the receiver's collection.
 func (c *Call) collection() string {
 	for _, a := range alternatives(c.recv) {
-		v := a.Value
-		for depth := 0; depth < 20; depth++ {
-			m, ok := strip(v).(*Made)
-			if !ok {
-				break
-			}
-			if m.Row.Op == "Collection" && len(m.Args) > 0 {
-				s, _ := TextOf(m.Args[0])
-				return s
-			}
-			v = m.Recv
+		if name := collectionOf(a.Value); name != "" {
+			return name
 		}
+	}
+	return ""
+}
+
+// collectionOf is the name of a collection, or of the one that a handle was made from.
+func collectionOf(v Value) string {
+	for depth := 0; depth < 20; depth++ {
+		m, ok := strip(v).(*Made)
+		if !ok {
+			break
+		}
+		if m.Row.Op == "Collection" && len(m.Args) > 0 {
+			s, _ := TextOf(m.Args[0])
+			return s
+		}
+		v = m.Recv
 	}
 	return ""
 }
@@ -231,53 +237,75 @@ func (c *Call) mongoFind() Value {
 	return c.giveErr(m, e)
 }
 
+// mongoBulk is a list of writes. Its result says how the last one that was understood went.
 func (c *Call) mongoBulk() Value {
 	e := c.mongoEvent(catalog.NoEffect)
 	for _, model := range c.f.m.values(c.st, c.arg(c.Row.Arg)) {
-		c.bulkModel(model)
+		for _, a := range alternatives(model) { // a list that a loop filled
+			if w := c.bulkModel(a.Value); w != nil {
+				e = w
+			}
+		}
 	}
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
 }
 
-// bulkModel records one write of a BulkWrite: a chain NewUpdateOneModel().SetFilter(f).SetUpdate(u).
-func (c *Call) bulkModel(v Value) {
-	steps := map[string]Value{}
-	kind := ""
-	for m, ok := strip(v).(*Made); ok; m, ok = strip(m.Recv).(*Made) {
-		if strings.HasPrefix(m.Row.Op, "New") {
-			kind = m.Row.Op
-			break
-		}
-		if len(m.Args) > 0 {
-			steps[m.Row.Op] = m.Args[0]
-		}
-		if m.Recv == nil {
-			break
-		}
+// bulkWrite says which method a write model stands for, and which of its fields hold the arguments.
+type bulkWrite struct {
+	op     string
+	fields []string
+}
+
+var bulkWrites = map[string]bulkWrite{
+	"InsertOneModel":  {"InsertOne", []string{"Document"}},
+	"UpdateOneModel":  {"UpdateOne", []string{"Filter", "Update"}},
+	"UpdateManyModel": {"UpdateMany", []string{"Filter", "Update"}},
+	"ReplaceOneModel": {"ReplaceOne", []string{"Filter", "Replacement"}},
+	"DeleteOneModel":  {"DeleteOne", []string{"Filter"}},
+	"DeleteManyModel": {"DeleteMany", []string{"Filter"}},
+}
+
+// bulkModel records one write of a BulkWrite, nil if it was not understood.
+func (c *Call) bulkModel(v Value) *Event {
+	name, fields := c.modelFields(v)
+	w, ok := bulkWrites[name]
+	if !ok {
+		return nil
 	}
 	row := *c.Row
-	row.Arg, row.Into, row.Rest = 0, 1, -1
-	inner := &Call{f: c.f, st: c.st, Symbol: c.Symbol, recv: c.recv, in: c.in, result: program.TypeRef{}}
-	switch kind {
-	case "NewInsertOneModel":
-		row.Op = "InsertOne"
-		inner.args = []Value{steps["SetDocument"]}
-	case "NewUpdateOneModel", "NewUpdateManyModel":
-		row.Op = "UpdateOne"
-		inner.args = []Value{steps["SetFilter"], steps["SetUpdate"]}
-	case "NewReplaceOneModel":
-		row.Op = "ReplaceOne"
-		inner.args = []Value{steps["SetFilter"], steps["SetReplacement"]}
-	case "NewDeleteOneModel", "NewDeleteManyModel":
-		row.Op = "DeleteOne"
-		inner.args = []Value{steps["SetFilter"]}
-	default:
-		return
+	row.Op, row.Arg, row.Into, row.Rest = w.op, 0, 1, -1
+	inner := &Call{f: c.f, st: c.st, Symbol: c.Symbol, Row: &row, recv: c.recv, in: c.in}
+	for _, f := range w.fields {
+		if fields[f] == nil { // set where it was not seen
+			return nil
+		}
+		inner.args = append(inner.args, fields[f])
 	}
-	inner.Row = &row
-	mongoOps[row.Op](inner)
+	return eventOf(mongoOps[w.op](inner))
+}
+
+// modelFields is the type of a write model and what its fields hold: of a literal, or of a chain
+// NewUpdateOneModel().SetFilter(f).SetUpdate(u).
+func (c *Call) modelFields(v Value) (name string, fields map[string]Value) {
+	fields = map[string]Value{}
+	for m, ok := strip(v).(*Made); ok; m, ok = strip(m.Recv).(*Made) {
+		if name, isNew := strings.CutPrefix(m.Row.Op, "New"); isNew {
+			return name, fields
+		}
+		if field, isSet := strings.CutPrefix(m.Row.Op, "Set"); isSet && len(m.Args) > 0 {
+			fields[field] = m.Args[0]
+		}
+	}
+	t := typeName(TypeOf(strip(v)))
+	name = t[strings.LastIndexByte(t, '.')+1:]
+	for _, f := range bulkWrites[name].fields {
+		if x := c.f.m.partOf(c.st, strip(v), f); given(x) != nil {
+			fields[f] = x
+		}
+	}
+	return name, fields
 }
 
 func (c *Call) mongoDecode() Value {

@@ -61,6 +61,7 @@ type Machine struct {
 	built    map[string]Value    // types that dependency injection has built
 
 	indexes *mongoIndexes
+	indexed map[string][]string // collections by the function that made an index for them
 
 	duplicates  []*Event
 	usesTaskID  bool

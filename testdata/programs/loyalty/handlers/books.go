@@ -36,6 +36,8 @@ func (h *Books) Register(mux *asynq.ServeMux) {
 	mux.Handle("statement:sync", on(h.books.Sync))
 	mux.Handle("statement:apply", on(h.books.Apply))
 	mux.Handle("statement:apply_new", on(h.books.ApplyNew))
+	mux.Handle("statement:lower", on(h.books.Lower))
+	mux.Handle("statement:retract", on(h.books.Retract))
 	mux.Handle("statement:walk", on(h.walk))
 	mux.Handle("statement:merge", on(h.merge))
 }

@@ -31,7 +31,7 @@ func NewBooks(db *mongo.Database) *Books {
 
 // AddReceipt adds a receipt.
 func (b *Books) AddReceipt(ctx context.Context, r domain.Receipt) error {
-	_, err := b.receipts.InsertOne(ctx, r)
+	_, err := b.receipts.InsertOne(ctx, r) // want insert `"receipt:print"`
 	return err
 }
 
@@ -65,7 +65,7 @@ func (b *Books) Import(ctx context.Context, s domain.Statement) error {
 	for _, line := range s.Lines {
 		docs = append(docs, bson.D{{Key: "statement", Value: s.StatementID}, {Key: "card_id", Value: line.CardID}, {Key: "points", Value: line.Points}})
 	}
-	_, err := b.lines.InsertMany(ctx, docs)
+	_, err := b.lines.InsertMany(ctx, docs) // want insert `"statement:import"`
 	return err
 }
 
@@ -89,7 +89,7 @@ func (b *Books) AppendLines(ctx context.Context, s domain.Statement) error {
 		doc := bson.D{{Key: "line", Value: line.LineID}, {Key: "points", Value: line.Points}, {Key: "at", Value: time.Now()}}
 		models = append(models, mongo.NewInsertOneModel().SetDocument(doc))
 	}
-	_, err := b.lines.BulkWrite(ctx, models)
+	_, err := b.lines.BulkWrite(ctx, models) // want insert `"statement:append"`
 	return err
 }
 
@@ -114,7 +114,7 @@ func (b *Books) Apply(ctx context.Context, s domain.Statement) error {
 			SetFilter(bson.M{"_id": line.CardID}).
 			SetUpdate(bson.M{"$inc": bson.M{"points": line.Points}}))
 	}
-	_, err := b.cards.BulkWrite(ctx, models)
+	_, err := b.cards.BulkWrite(ctx, models) // want increment `"statement:apply"`
 	return err
 }
 
@@ -127,6 +127,29 @@ func (b *Books) ApplyNew(ctx context.Context, s domain.Statement) error {
 			SetUpdate(bson.M{"$inc": bson.M{"points": line.Points}, "$push": bson.M{"ops": line.LineID}}))
 	}
 	_, err := b.cards.BulkWrite(ctx, models)
+	return err
+}
+
+// Lower takes the points of the lines off the cards.
+func (b *Books) Lower(ctx context.Context, s domain.Statement) error {
+	models := make([]mongo.WriteModel, len(s.Lines))
+	for i, line := range s.Lines {
+		models[i] = &mongo.UpdateOneModel{
+			Filter: bson.M{"_id": line.CardID},
+			Update: bson.M{"$inc": bson.M{"points": -line.Points}},
+		}
+	}
+	_, err := b.cards.BulkWrite(ctx, models) // want increment `"statement:lower"`
+	return err
+}
+
+// Retract deletes the lines of a statement.
+func (b *Books) Retract(ctx context.Context, s domain.Statement) error {
+	models := make([]mongo.WriteModel, len(s.Lines))
+	for i, line := range s.Lines {
+		models[i] = &mongo.DeleteOneModel{Filter: bson.M{"_id": line.LineID}}
+	}
+	_, err := b.lines.BulkWrite(ctx, models)
 	return err
 }
 
