@@ -30,7 +30,7 @@ func (c *Call) redis() Value {
 	if c.Row.Field == "Mode" && strings.Contains(strings.ToUpper(firstText(c.f.m.partOf(c.st, c.arg(c.Row.Rest), "Mode"))), "NX") {
 		kind = catalog.Claim
 	}
-	e := c.redisEvent(kind, c.Row.Op, key)
+	e := c.redisEvent(kind, c.Row.Op, c.firstKey(key))
 	if c.Row.Into >= 0 {
 		e.Payload = c.arg(c.Row.Into)
 		e.Sets = []Assign{{Column: "value", Value: e.Payload, Relative: kind == catalog.Increment}}
@@ -42,6 +42,16 @@ func (c *Call) redis() Value {
 		e.Key = nil
 	}
 	return c.redisMade(e)
+}
+
+// firstKey is the key, or the first one of a command that takes several.
+func (c *Call) firstKey(key Value) Value {
+	if a, ok := strip(key).(*Addr); ok && a.Obj.Type.Type().Kind != program.Struct {
+		if keys := c.f.m.values(c.st, a); len(keys) > 0 {
+			return keys[0]
+		}
+	}
+	return key
 }
 
 func (c *Call) redisMade(e *Event) Value {

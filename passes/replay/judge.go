@@ -78,25 +78,20 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if changesItsCondition(e) {
 		return r.as(j, safe("state-guard", "its own condition no longer holds after the first run"))
 	}
+	guards, locked := r.guards(e)
 	var best *judgement
 	open := false
-	for _, a := range atoms(e.Conds) {
-		g := classify(r.m, a)
-		if g.kind == openTest || g.kind != noGuard && r.mayBeMarked(g, e) {
-			open = true
-		}
-		if g.kind == noGuard || g.kind == openTest {
+	for _, g := range guards {
+		open = open || g.kind == openTest || r.mayBeMarked(g, e)
+		if g.kind == openTest {
 			continue
 		}
 		mark := r.mark(g, e)
 		if mark == nil {
 			continue
 		}
-		if v := r.throughGuard(e, g, mark); best == nil || v.verdict == finding.Safe {
+		if v := r.throughGuard(e, g, mark, locked); best == nil || best.verdict != finding.Safe && v.verdict == finding.Safe {
 			best = &v
-		}
-		if best.verdict == finding.Safe {
-			break
 		}
 	}
 	switch {
@@ -104,8 +99,24 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		return r.as(j, *best)
 	case open:
 		return r.as(j, unknown("a test on its way depends on a call that was not followed"))
+	case locked:
+		j.detail += "; what it claims is given back by the end of the run: a lock, no claim"
 	}
 	return j
+}
+
+// guards lists the tests that may keep a second run from e; locked is set if the run holds a lock.
+func (r *runJudge) guards(e *paper.Event) (list []guard, locked bool) {
+	for _, a := range atoms(e.Conds) {
+		switch g := classify(r.m, a); {
+		case g.kind == noGuard:
+		case r.isLock(g, e):
+			locked = true
+		default:
+			list = append(list, g)
+		}
+	}
+	return list, locked
 }
 
 // mayBeMarked: no mark was seen, but something was not followed that could write one.
@@ -146,7 +157,7 @@ func (r *runJudge) as(j, verdict judgement) judgement {
 }
 
 // throughGuard judges a guard whose mark is known.
-func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event) judgement {
+func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, locked bool) judgement {
 	reason := "state-guard"
 	if g.kind == duplicate || g.kind == existence {
 		reason = "opid-guard"
@@ -158,7 +169,7 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event) judg
 		return safe(reason, "the effect itself leaves the mark")
 	case e.Tx != nil && e.Tx == mark.Tx:
 		return safe(reason, "the mark is written in the same transaction")
-	case claimsFirst(g, e, mark):
+	case claimsFirst(g, e, mark, locked):
 		return safe(reason, "claimed before a service that takes no key")
 	case mark.Lands() < e.Lands():
 		return judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", detail: "the mark is written before the effect, outside of its transaction"}
@@ -169,12 +180,13 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event) judg
 }
 
 // claimsFirst: a service that takes no key is called behind a claim that stays when the run ends
-// there. One in a transaction that is still open is taken back.
-func claimsFirst(g guard, e, mark *paper.Event) bool {
+// there. One in a transaction that is still open is taken back. A state that is read and marked
+// claims only while a lock is held.
+func claimsFirst(g guard, e, mark *paper.Event, locked bool) bool {
 	if e.Kind != catalog.External || e.Keyed {
 		return false
 	}
-	return g.kind == wonTest || mark.Lands() < e.Lands() && g.kind != existence && g.kind != stateTest
+	return g.kind == wonTest || mark.Lands() < e.Lands() && (locked || g.kind != existence && g.kind != stateTest)
 }
 
 // relative: the new value depends on the old one.

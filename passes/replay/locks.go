@@ -1,0 +1,43 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// isLock: what was claimed before e is given back by a run that goes well. It keeps two runs
+// apart; a run after the first finds nothing.
+func (r *runJudge) isLock(g guard, e *paper.Event) bool {
+	if g.event == nil || g.event.Kind != catalog.Claim {
+		return false
+	}
+	return g.event.Store == "lock" || slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool { return givesBack(d, g.event, e) })
+}
+
+// givesBack reports whether d deletes the key that was claimed, on each way on which e is done
+// and nothing failed: not one that is taken only where e failed.
+func givesBack(d, claim, e *paper.Event) bool {
+	if d.Store != claim.Store || d.ID < claim.ID || !deletesKey(d) || d.Key == nil || !paper.Same(paper.Strip(d.Key), paper.Strip(claim.Key)) {
+		return false
+	}
+	return !slices.ContainsFunc(d.Conds, func(c paper.Cond) bool { return !wentWell(c) && !shared(c, e.Conds) })
+}
+
+// deletesKey: the command takes away the whole key, not a field or member of it.
+func deletesKey(d *paper.Event) bool {
+	command, _, _ := strings.Cut(d.Text, " ")
+	return slices.Contains([]string{"DEL", "UNLINK", "GETDEL"}, command)
+}
+
+// wentWell: the condition says that no error came of a call.
+func wentWell(c paper.Cond) bool {
+	e, isNil := errorTest(atom{test: c.Test, skip: c.Outcome})
+	return e != nil && isNil
+}
+
+func shared(c paper.Cond, conds []paper.Cond) bool {
+	return slices.ContainsFunc(conds, func(o paper.Cond) bool { return o.Outcome == c.Outcome && paper.Same(o.Test, c.Test) })
+}
