@@ -21,9 +21,10 @@ func (c *Call) redis() Value {
 		id := given(c.f.m.partOf(c.st, key, c.Row.Key))
 		e := c.redisEvent(c.Row.Kind, c.Row.Op, c.f.m.partOf(c.st, key, c.Row.Field))
 		e.Key = id
-		if s, ok := StringOf(id); ok && s == "*" {
+		if s, _ := TextOf(id); strings.HasSuffix(s, "*") { // the server makes it, or its second part
 			e.Key = nil
 		}
+		e.Keyed = e.Key != nil
 		return c.redisMade(e)
 	}
 	kind := c.Row.Kind

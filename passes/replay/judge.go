@@ -195,8 +195,8 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 		return safe("observational", "it counts attempts")
 	}
 	if e.Kind == catalog.Append {
-		if e.Keyed && e.Key != nil && identity.Of(e.Key).Kind <= identity.Stored && e.Store == "Redis stream" {
-			return safe("unique-row", "the entry's ID is stable")
+		if e.Keyed && e.Store == "redis" { // an entry of a stream, which takes an ID once
+			return r.keyed(e, "", "unique-row", "entry's ID")
 		}
 		return unsafe("append", "each run appends another element")
 	}

@@ -80,7 +80,7 @@ func (h *Feed) AppendNumbered(ctx context.Context, t *asynq.Task) error {
 	if err != nil {
 		return err
 	}
-	err = h.RDB.XAdd(ctx, &redis.XAddArgs{ // want increment `"feed:append_numbered"`
+	err = h.RDB.XAdd(ctx, &redis.XAddArgs{
 		Stream: "notices",
 		ID:     fmt.Sprintf("%d-1", n.Number),
 		Values: map[string]any{"id": n.NoticeID, "text": n.Text},
