@@ -32,6 +32,8 @@ type Event struct {
 	ConflictColumns []string
 	// Key is the idempotency key, TaskID, object name or redis key; nil if none was given.
 	Key Value
+	// Members are what tells the elements apart that are put into a set or a hash: members, fields.
+	Members []Value
 	// Keyed is false for services that take no key at all.
 	Keyed bool
 	// Entity is the struct type that is written or filled.

@@ -166,6 +166,9 @@ func (c *Call) mongoUpdate() Value {
 		for _, f := range fields {
 			f.Relative = kind == catalog.Increment || kind == catalog.Append
 			e.Sets = append(e.Sets, f)
+			if op.Column == "$addToSet" {
+				e.Members = append(e.Members, c.parts(f.Value)...)
+			}
 		}
 		if len(fields) == 0 && (kind == catalog.Increment || kind == catalog.Append) {
 			e.Sets = append(e.Sets, Assign{Column: op.Column, Relative: true, Value: op.Value})
@@ -184,6 +187,19 @@ func (c *Call) mongoUpdate() Value {
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
+}
+
+// parts are the values in a document, or the value itself.
+func (c *Call) parts(v Value) []Value {
+	fields, ok := c.document(v)
+	if !ok {
+		return []Value{v}
+	}
+	var out []Value
+	for _, f := range fields {
+		out = append(out, f.Value)
+	}
+	return out
 }
 
 // upserts reports whether the options say so.

@@ -36,6 +36,9 @@ func (c *Call) redis() Value {
 		e.Payload = c.arg(c.Row.Into)
 		e.Sets = []Assign{{Column: "value", Value: e.Payload, Relative: kind == catalog.Increment}}
 	}
+	if members := redisMembers[c.Row.Op]; members != nil {
+		e.Members = members(c)
+	}
 	if c.Row.Rest >= 0 && kind != catalog.NoEffect {
 		e.TTL = c.arg(c.Row.Rest)
 	}
@@ -43,6 +46,41 @@ func (c *Call) redis() Value {
 		e.Key = nil
 	}
 	return c.redisMade(e)
+}
+
+// redisMembers finds what a command tells the elements of its set or hash apart by.
+var redisMembers = map[string]func(c *Call) []Value{
+	"SADD":    func(c *Call) []Value { return c.rest(c.Row.Into) },
+	"ZADD":    (*Call).zMembers,
+	"ZADD NX": (*Call).zMembers,
+	"HSET":    (*Call).hashFields,
+	"HMSET":   (*Call).hashFields,
+	"HSETNX":  func(c *Call) []Value { return []Value{c.arg(c.Row.Into - 1)} },
+}
+
+func (c *Call) zMembers() []Value {
+	var out []Value
+	for _, z := range c.rest(c.Row.Into) {
+		out = append(out, c.f.m.partOf(c.st, z, "Member"))
+	}
+	return out
+}
+
+// hashFields are every second argument, or the keys of a map.
+func (c *Call) hashFields() []Value {
+	args := c.rest(c.Row.Into)
+	var out []Value
+	if len(args) == 1 {
+		cells, _ := c.f.m.elements(c.st, args[0])
+		for _, x := range cells {
+			out = append(out, x.key)
+		}
+		return out
+	}
+	for i := 0; i+1 < len(args); i += 2 {
+		out = append(out, args[i])
+	}
+	return out
 }
 
 // firstKey is the key, or the first one of a command that takes several.

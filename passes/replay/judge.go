@@ -235,6 +235,11 @@ func (r *runJudge) set(e *paper.Event) judgement {
 	if e.Keyed { // an object or a file
 		return r.named(e)
 	}
+	if by := freshMember(e); by != "" && !r.keepsWindow(e) {
+		j := unsafe("fresh-key", "what it adds has a part from "+by+", so it is another element on each attempt")
+		j.kind = catalog.Append
+		return j
+	}
 	for _, s := range e.Sets {
 		if s.Relative {
 			continue
@@ -252,6 +257,24 @@ func (r *runJudge) set(e *paper.Event) judgement {
 		}
 	}
 	return safe("set", "an absolute value")
+}
+
+// freshMember names what makes an element of a set or hash another one on each attempt, if it is.
+func freshMember(e *paper.Event) string {
+	for _, m := range e.Members {
+		if id := identity.Of(m); id.Kind == identity.Fresh {
+			return id.By
+		}
+	}
+	return ""
+}
+
+// keepsWindow: the run also drops what is too old from the same sorted set, so it is a limiter that
+// counts the attempts of a span of time.
+func (r *runJudge) keepsWindow(e *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
+		return d.Text == "ZREMRANGEBYSCORE" && sameTable(d, e)
+	})
 }
 
 // arithmetic are the operations that make a new value of an old one each time.

@@ -87,7 +87,7 @@ func (c *Cards) Note(ctx context.Context, id string, entry bson.D) error {
 
 // Award puts a badge on a card.
 func (c *Cards) Award(ctx context.Context, id string, badge domain.Badge) error {
-	_, err := c.coll.UpdateByID(ctx, id, bson.M{"$addToSet": bson.M{"badges": badge}})
+	_, err := c.coll.UpdateByID(ctx, id, bson.M{"$addToSet": bson.M{"badges": badge}}) // want stablekey `"badge:award"`
 	return err
 }
 

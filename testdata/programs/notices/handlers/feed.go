@@ -49,7 +49,7 @@ func (h *Feed) RankTimed(ctx context.Context, t *asynq.Task) error {
 	}
 	now := time.Now()
 	member := fmt.Sprintf("%d:%s", now.UnixNano(), n.Text)
-	return h.RDB.ZAdd(ctx, feedKey(n.Account), redis.Z{Score: float64(now.Unix()), Member: member}).Err()
+	return h.RDB.ZAdd(ctx, feedKey(n.Account), redis.Z{Score: float64(now.Unix()), Member: member}).Err() // want stablekey `"feed:rank_timed"`
 }
 
 // Put has the notice once, under its ID.
