@@ -9,9 +9,18 @@ import (
 )
 
 func (c *Call) redisEvent(kind catalog.Kind, op string, key Value) *Event {
-	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "redis", Text: op, Key: key, Args: c.args}
+	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "redis", Text: op, Key: key, Args: c.args, Tx: c.multi()}
 	e.Table, _ = TextOf(key)
 	return e
+}
+
+// multi is the MULTI in which a command is sent. What is watched is no transaction: a command sent
+// to it is done at once.
+func (c *Call) multi() *Made {
+	if tx := c.f.m.txOf(c.st, c.handle()); tx != nil && tx.Row.Op == "multi" {
+		return tx
+	}
+	return nil
 }
 
 // redis is one command. Its key is where it writes, its value what.

@@ -69,7 +69,7 @@ func (h *Points) AddWatched(ctx context.Context, t *asynq.Task) error {
 		}
 		_, err = tx.TxPipelined(ctx, func(pipe redis.Pipeliner) error {
 			pipe.SAdd(ctx, rewarded, n.NoticeID)
-			pipe.IncrBy(ctx, pointsKey(n.Account), n.Points) // want guard `"points:add_watched"`
+			pipe.IncrBy(ctx, pointsKey(n.Account), n.Points)
 			return nil
 		})
 		return err
@@ -88,9 +88,26 @@ func (h *Points) AddChecked(ctx context.Context, t *asynq.Task) error {
 	}
 	_, err = h.RDB.TxPipelined(ctx, func(pipe redis.Pipeliner) error {
 		pipe.SAdd(ctx, rewarded, n.NoticeID)
-		pipe.IncrBy(ctx, pointsKey(n.Account), n.Points) // want guard `"points:add_checked"`
+		pipe.IncrBy(ctx, pointsKey(n.Account), n.Points)
 		return nil
 	})
+	return err
+}
+
+// AddBatched is AddChecked with the commands collected first.
+func (h *Points) AddBatched(ctx context.Context, t *asynq.Task) error {
+	n, err := parse(t)
+	if err != nil {
+		return err
+	}
+	done, err := h.RDB.SIsMember(ctx, rewarded, n.NoticeID).Result()
+	if err != nil || done {
+		return err
+	}
+	pipe := h.RDB.TxPipeline()
+	pipe.SAdd(ctx, rewarded, n.NoticeID)
+	pipe.IncrBy(ctx, pointsKey(n.Account), n.Points)
+	_, err = pipe.Exec(ctx)
 	return err
 }
 

@@ -87,6 +87,7 @@ func routes(db *sqlx.DB, rdb *redis.Client) *asynq.ServeMux {
 	mux.HandleFunc("points:add_together", points.AddTogether)
 	mux.HandleFunc("points:add_watched", points.AddWatched)
 	mux.HandleFunc("points:add_checked", points.AddChecked)
+	mux.HandleFunc("points:add_batched", points.AddBatched)
 	mux.HandleFunc("points:add_script", points.AddScript)
 	mux.HandleFunc("points:add_blind", points.AddBlind)
 
