@@ -59,13 +59,18 @@ func (c *Call) redis() Value {
 
 // redisMembers finds what a command tells the elements of its set or hash apart by.
 var redisMembers = map[string]func(c *Call) []Value{
-	"SADD":    func(c *Call) []Value { return c.rest(c.Row.Into) },
+	"SADD":    (*Call).setMembers,
+	"SREM":    (*Call).setMembers,
+	"ZREM":    (*Call).setMembers,
+	"HDEL":    (*Call).setMembers,
 	"ZADD":    (*Call).zMembers,
 	"ZADD NX": (*Call).zMembers,
 	"HSET":    (*Call).hashFields,
 	"HMSET":   (*Call).hashFields,
 	"HSETNX":  func(c *Call) []Value { return []Value{c.arg(c.Row.Into - 1)} },
 }
+
+func (c *Call) setMembers() []Value { return c.rest(c.Row.Into) }
 
 func (c *Call) zMembers() []Value {
 	var out []Value

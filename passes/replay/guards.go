@@ -372,6 +372,10 @@ func resultTest(g guard, r *paper.Result, op string, y paper.Value, equalSkips b
 		if skipsAtZero(op, y, g.skip) {
 			g.kind = rowsTest
 		}
+	case "won":
+		if skipsAtZero(op, y, g.skip) {
+			g.kind = wonTest
+		}
 	}
 	return g
 }
@@ -500,11 +504,14 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	switch g.kind {
 	case rowsTest:
-		if g.event.Kind != catalog.Upsert && changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
+		if addsOnce(g.event) || g.event.Kind != catalog.Upsert && changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
 			return g.event
 		}
 		return nil
 	case wonTest:
+		if freshMember(g.event) != "" || identity.Of(g.event.Key).Kind == identity.Fresh {
+			return nil // each attempt claims something else
+		}
 		return g.event
 	case duplicate:
 		if g.event.Kind == catalog.Claim || r.keyedInsert(g.event) == insertUnique {
@@ -554,6 +561,11 @@ func (r *runJudge) keyValues(e *paper.Event) []paper.Value {
 func byClock(v paper.Value) bool {
 	id := identity.Of(v)
 	return id.Kind == identity.Fresh && (id.By == "the database" || strings.HasSuffix(id.By, ".Now"))
+}
+
+// addsOnce: a command that tells how many elements it added, which is none if they were there.
+func addsOnce(e *paper.Event) bool {
+	return e.Store == "redis" && e.Kind == catalog.Set && len(e.Members) > 0 && freshMember(e) == ""
 }
 
 // closeness ranks marks: the effect itself, one in its transaction, any other.

@@ -11,16 +11,16 @@ import (
 // isLock: what was claimed before e is given back by a run that goes well. It keeps two runs
 // apart; a run after the first finds nothing.
 func (r *runJudge) isLock(g guard, e *paper.Event) bool {
-	if g.event == nil || g.event.Kind != catalog.Claim {
+	if g.event == nil || g.event.Kind != catalog.Claim && !addsOnce(g.event) {
 		return false
 	}
 	return g.event.Store == "lock" || slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool { return givesBack(d, g.event, e) })
 }
 
-// givesBack reports whether d deletes the key that was claimed, on each way on which e is done
+// givesBack reports whether d deletes what was claimed, on each way on which e is done
 // and nothing failed: not one that is taken only where e failed.
 func givesBack(d, claim, e *paper.Event) bool {
-	if d.Store != claim.Store || d.ID < claim.ID || !deletesKey(d) || d.Key == nil || !paper.Same(paper.Strip(d.Key), paper.Strip(claim.Key)) {
+	if d.Store != claim.Store || d.ID < claim.ID || !deletesKey(d) && !takesOut(d, claim) || d.Key == nil || !paper.Same(paper.Strip(d.Key), paper.Strip(claim.Key)) {
 		return false
 	}
 	return !slices.ContainsFunc(d.Conds, func(c paper.Cond) bool { return !wentWell(c) && !shared(c, e.Conds) })
@@ -30,6 +30,13 @@ func givesBack(d, claim, e *paper.Event) bool {
 func deletesKey(d *paper.Event) bool {
 	command, _, _ := strings.Cut(d.Text, " ")
 	return slices.Contains([]string{"DEL", "UNLINK", "GETDEL"}, command)
+}
+
+// takesOut: the command removes the member or field that was claimed.
+func takesOut(d, claim *paper.Event) bool {
+	return d.Kind == catalog.Delete && len(claim.Members) > 0 && slices.EqualFunc(d.Members, claim.Members, func(x, y paper.Value) bool {
+		return x != nil && y != nil && paper.Same(paper.Strip(x), paper.Strip(y))
+	})
 }
 
 // wentWell: the condition says that no error came of a call.

@@ -6,6 +6,7 @@ import (
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 )
 
 func TestAFreshMemberIsAnotherElement(t *testing.T) {
@@ -27,6 +28,31 @@ func TestAFreshMemberIsAnotherElement(t *testing.T) {
 		r := &runJudge{run: &paper.Run{Events: append(c.more, c.e)}}
 		if got := r.judge(c.e); got.verdict != c.want {
 			t.Errorf("a member %s: %s (%s), want %s", name, got.verdict, got.detail, c.want)
+		}
+	}
+}
+
+func TestWhatAddsNothingTheSecondTimeIsAClaim(t *testing.T) {
+	id, now := &paper.Payload{Path: "ID"}, &paper.Fresh{By: "time.Now"}
+	zero := &paper.Const{Kind: program.Int, Text: "0"}
+	for name, c := range map[string]struct {
+		claim paper.Event
+		what  string
+		want  bool
+	}{
+		"SADD":                   {paper.Event{Kind: catalog.Set, Members: []paper.Value{id}}, "value", true},
+		"ZADD NX":                {paper.Event{Kind: catalog.Claim, Members: []paper.Value{id}}, "won", true},
+		"SADD of a fresh member": {paper.Event{Kind: catalog.Set, Members: []paper.Value{now}}, "value", false},
+		"SETNX of a fresh key":   {paper.Event{Kind: catalog.Claim, Key: now}, "won", false},
+		"SET":                    {paper.Event{Kind: catalog.Set}, "value", false},
+	} {
+		e := c.claim
+		e.ID, e.Store = 1, "redis"
+		none := paper.NewOp("==", &paper.Result{Event: &e, What: c.what}, zero)
+		r := &runJudge{run: &paper.Run{Events: []*paper.Event{&e}}}
+		g := classify(r.m, atom{test: none, skip: true})
+		if got := g.kind != noGuard && r.mark(g, &paper.Event{ID: 2}) != nil; got != c.want {
+			t.Errorf("%s: a claim is %t, want %t", name, got, c.want)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (h *Points) AddNoted(ctx context.Context, t *asynq.Task) error {
 	if added == 0 {
 		return nil
 	}
-	return h.RDB.IncrBy(ctx, pointsKey(n.Account), n.Points).Err() // want increment `"points:add_noted"`
+	return h.RDB.IncrBy(ctx, pointsKey(n.Account), n.Points).Err() // want guard `"points:add_noted".*loses it`
 }
 
 // AddTogether notes and adds in one MULTI, and looks at neither: each run adds.
