@@ -183,10 +183,16 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, lock
 // there. One in a transaction that is still open is taken back. A state that is read and marked
 // claims only while a lock is held.
 func claimsFirst(g guard, e, mark *paper.Event, locked bool) bool {
-	if e.Kind != catalog.External || e.Keyed {
+	if !takesNoKey(e) {
 		return false
 	}
 	return g.kind == wonTest || mark.Lands() < e.Lands() && (locked || g.kind != existence && g.kind != stateTest)
+}
+
+// takesNoKey: what receives it can neither join a transaction nor tell a second run: mail, a
+// channel of Redis.
+func takesNoKey(e *paper.Event) bool {
+	return e.Kind == catalog.External && !e.Keyed || e.Kind == catalog.Enqueue && e.Store == "redis"
 }
 
 // relative: the new value depends on the old one.
