@@ -74,7 +74,7 @@ type Effect struct {
 	Chain   []Step // from the handler's body to the effect; the last step holds it
 	Verdict string
 	// Reason is one of: rmw relative append plain-insert no-key fresh-key no-taskid (unsafe);
-	// guard-not-atomic marked-before ttl-lock (weak); set upsert delete unique-row opid-guard
+	// guard-not-atomic marked-before ttl-lock (weak); set upsert delete unique-row replace opid-guard
 	// state-guard idempotency-key taskid stable-name observational (safe).
 	Reason   string
 	Hole     string // of a weak verdict: crash, overlap, loss, ttl, queue

@@ -14,6 +14,7 @@ var sqlKinds = map[sqltext.Kind]catalog.Kind{
 	sqltext.Update:       catalog.Set,
 	sqltext.Upsert:       catalog.Upsert,
 	sqltext.Delete:       catalog.Delete,
+	sqltext.Truncate:     catalog.Delete,
 }
 
 // handle is the store's handle: the receiver, or the argument that takes its part.

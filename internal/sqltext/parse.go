@@ -80,7 +80,8 @@ var kinds = func() map[string]Kind {
 	m := map[string]Kind{}
 	for kind, words := range map[Kind]string{
 		TxControl: "begin start commit rollback savepoint release end abort apply",
-		DDL:       "create alter drop truncate rename comment grant revoke",
+		DDL:       "create alter drop rename comment grant revoke",
+		Truncate:  "truncate",
 		Other: `set show pragma call exec execute do notify listen unlisten vacuum analyze explain use copy refresh values
 			table unlock kill declare fetch describe desc load optimize reindex cluster checkpoint discard deallocate
 			prepare reset flush attach detach print handler`,
@@ -153,7 +154,7 @@ func (r *reader) simple(st *Statement, nodes []node) {
 	switch st.Kind {
 	case Lock:
 		st.Table = firstTable(nodes[1:])
-	case DDL:
+	case DDL, Truncate:
 		st.Table = ddlTable(nodes)
 	}
 	addTables(st, st.Table)

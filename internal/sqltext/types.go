@@ -25,15 +25,17 @@ const (
 	Lock
 	// TxControl begins or ends a transaction or a savepoint.
 	TxControl
-	// DDL changes the schema or its permissions. TRUNCATE counts as DDL.
+	// DDL changes the schema or its permissions.
 	DDL
+	// Truncate is a TRUNCATE, which deletes all rows.
+	Truncate
 	// Other is any other statement.
 	Other
 )
 
 var kindNames = [...]string{
 	Unknown: "Unknown", Select: "Select", Insert: "Insert", Update: "Update", Delete: "Delete",
-	Upsert: "Upsert", InsertIgnore: "InsertIgnore", Lock: "Lock", TxControl: "TxControl", DDL: "DDL", Other: "Other",
+	Upsert: "Upsert", InsertIgnore: "InsertIgnore", Lock: "Lock", TxControl: "TxControl", DDL: "DDL", Truncate: "Truncate", Other: "Other",
 }
 
 // String returns the name of the constant.

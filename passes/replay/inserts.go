@@ -18,13 +18,20 @@ const (
 	insertUnknown                   // it depends on unique columns that are not known
 )
 
-// insert: a new row on each run, unless a unique column is stable.
+// insert: a new row on each run, unless a unique column is stable or the rows of an earlier run
+// are deleted before.
 func (r *runJudge) insert(e *paper.Event) judgement {
 	fate, why := r.fate(e)
-	switch fate {
-	case insertUnique:
+	if fate == insertUnique {
 		return safe("unique-row", why)
-	case insertUnknown:
+	}
+	switch r.replacement(e) {
+	case coversAll:
+		return safe("replace", "the rows of an earlier run are deleted before it")
+	case coversSome:
+		return unknown("which rows are deleted before it was not followed")
+	}
+	if fate == insertUnknown {
 		return unknown(why)
 	}
 	if fresh := r.freshKey(e); fresh != "" {

@@ -56,6 +56,8 @@ func (h *Handlers) Register(mux *asynq.ServeMux) {
 	mux.HandleFunc("labels:replace", with(h.repo.ReplaceLabels))
 	mux.HandleFunc("labels:replace_steps", with(h.repo.ReplaceLabelsInSteps))
 	mux.HandleFunc("labels:replace_locked", with(h.repo.ReplaceLabelsLocked))
+	mux.HandleFunc("labels:replace_below", with(h.repo.ReplaceLabelsBelow))
+	mux.HandleFunc("labels:replace_first", with(h.repo.ReplaceLabelsFirst))
 	mux.HandleFunc("products:stage", with(h.repo.Stage))
 	mux.HandleFunc("products:stage_clean", with(h.repo.StageClean))
 	mux.HandleFunc("products:merge", with(h.repo.Merge))

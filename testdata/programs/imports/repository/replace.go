@@ -40,7 +40,7 @@ func (r *Repository) ReplaceLabels(ctx context.Context, p tasks.File) error {
 		if err := tx.Where("import_id = ?", p.ImportID).Delete(&domain.Label{}).Error; err != nil {
 			return err
 		}
-		return tx.Create(labels(p)).Error // want insert `"labels:replace"`
+		return tx.Create(labels(p)).Error
 	})
 }
 
@@ -50,7 +50,7 @@ func (r *Repository) ReplaceLabelsInSteps(ctx context.Context, p tasks.File) err
 	if err := r.db.WithContext(ctx).Where("import_id = ?", p.ImportID).Delete(&domain.Label{}).Error; err != nil {
 		return err
 	}
-	return r.db.WithContext(ctx).Create(labels(p)).Error // want insert `"labels:replace_steps"`
+	return r.db.WithContext(ctx).Create(labels(p)).Error
 }
 
 // ReplaceLabelsLocked locks the import first, so that a second run waits and then replaces the
@@ -65,7 +65,31 @@ func (r *Repository) ReplaceLabelsLocked(ctx context.Context, p tasks.File) erro
 		if err := tx.Where("import_id = ?", imp.ID).Delete(&domain.Label{}).Error; err != nil {
 			return err
 		}
-		return tx.Create(labels(p)).Error // want insert `"labels:replace_locked"`
+		return tx.Create(labels(p)).Error
+	})
+}
+
+// ReplaceLabelsBelow removes the labels of an import that cost too little and writes all: those
+// that cost enough are there twice after a repeat.
+func (r *Repository) ReplaceLabelsBelow(ctx context.Context, p tasks.File) error {
+	return r.db.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
+		if err := tx.Where("import_id = ? AND price < ?", p.ImportID, 500).Delete(&domain.Label{}).Error; err != nil {
+			return err
+		}
+		return tx.Create(labels(p)).Error // want insert `"labels:replace_below"`
+	})
+}
+
+// ReplaceLabelsFirst removes the labels of an import with its first part only: a repeat of
+// another part adds its labels once more.
+func (r *Repository) ReplaceLabelsFirst(ctx context.Context, p tasks.File) error {
+	return r.db.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
+		if p.Chunk == 0 {
+			if err := tx.Where("import_id = ?", p.ImportID).Delete(&domain.Label{}).Error; err != nil {
+				return err
+			}
+		}
+		return tx.Create(labels(p)).Error // want insert `"labels:replace_first"`
 	})
 }
 
@@ -97,7 +121,7 @@ func (r *Repository) StageClean(ctx context.Context, p tasks.File) error {
 		if err := tx.Exec("TRUNCATE staged_lines").Error; err != nil {
 			return err
 		}
-		if err := tx.Create(staged(p)).Error; err != nil { // want insert `"products:stage_clean"`
+		if err := tx.Create(staged(p)).Error; err != nil {
 			return err
 		}
 		return tx.Exec(setProducts, p.ImportID).Error

@@ -69,3 +69,37 @@ func (d *Documents) Replace(ctx context.Context, t *asynq.Task) error {
 	_, err = d.events.ReplaceOne(ctx, bson.M{"_id": p.OrderID}, bson.M{"text": p.Text}, options.Replace().SetUpsert(true))
 	return err
 }
+
+func (d *Documents) coupons(p Task) []any {
+	var docs []any
+	for _, c := range p.Coupons {
+		docs = append(docs, bson.M{"order_id": p.OrderID, "coupon": c})
+	}
+	return docs
+}
+
+// Rewrite removes the documents of the order and writes the same again.
+func (d *Documents) Rewrite(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	if _, err := d.events.DeleteMany(ctx, bson.M{"order_id": p.OrderID}); err != nil {
+		return err
+	}
+	_, err = d.events.InsertMany(ctx, d.coupons(p))
+	return err
+}
+
+// RewriteOne removes one document of the order and writes all again.
+func (d *Documents) RewriteOne(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	if _, err := d.events.DeleteOne(ctx, bson.M{"order_id": p.OrderID}); err != nil {
+		return err
+	}
+	_, err = d.events.InsertMany(ctx, d.coupons(p)) // want insert `"event:rewrite_one"`
+	return err
+}

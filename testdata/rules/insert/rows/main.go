@@ -76,6 +76,8 @@ func main() {
 	mux.HandleFunc("event:write_many", documents.WriteMany)
 	mux.HandleFunc("event:write_once", documents.WriteOnce)
 	mux.HandleFunc("event:replace", documents.Replace)
+	mux.HandleFunc("event:rewrite", documents.Rewrite)
+	mux.HandleFunc("event:rewrite_one", documents.RewriteOne)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
