@@ -228,10 +228,16 @@ var logLevels = map[string]bool{"Debug": true, "Info": true, "Warn": true, "Warn
 func isObserved(symbol string) bool { return catalog.Observational(symbol) }
 
 func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, args []Value, st *State, in *program.Instr) (Value, bool) {
+	if r, ok := f.serve(v, args, st, in); ok {
+		return r, true
+	}
 	if t, inner, ok := f.m.dynamicType(v); ok {
 		if r, ok := f.method(t, inner, name, args, st, in); ok {
 			return r, true
 		}
+	}
+	if fn, ok := v.(*Func); ok { // a function that was registered is a handler
+		return f.apply(fn, args, st, in), true
 	}
 	if row, ok := catalog.Lookup(symbol); ok {
 		return f.modelled(symbol, row, append([]Value{v}, args...), st, in), true

@@ -13,10 +13,12 @@ type Registration struct {
 	Task    string // constant task type, or ""
 	Handler Value  // a function, or a value with Method
 	Method  string // "" for a function
-	Mux     *Object
+	Mux     string // the mux, see muxKey; "" if it was given to a server
 	Chain   []Step // from main to the registration
 	Place   Place
 	Symbol  string
+
+	muxValue Value
 }
 
 // register notes a registration while the program is wired.
@@ -32,9 +34,7 @@ func (c *Call) register() Value {
 		r := &Registration{Handler: a.Value, Method: c.Row.Op, Symbol: c.Symbol, Chain: c.f.chain()}
 		if c.Row.Rest >= 0 {
 			r.Task, _ = StringOf(c.arg(c.Row.Rest))
-		}
-		if mux, ok := strip(c.recv).(*Addr); ok {
-			r.Mux = mux.Obj
+			r.Mux, r.muxValue = muxKey(c.recv), c.recv
 		}
 		if n := len(r.Chain); n > 0 {
 			r.Place = r.Chain[n-1].Pos
@@ -46,8 +46,8 @@ func (c *Call) register() Value {
 
 // middleware notes functions that wrap every handler of a mux.
 func (c *Call) middleware() Value {
-	if mux, ok := strip(c.recv).(*Addr); ok {
-		c.f.m.middle[mux.Obj] = append(c.f.m.middle[mux.Obj], c.rest(c.Row.Arg)...)
+	if key := muxKey(c.recv); key != "" && c.f.m.wiring {
+		c.f.m.middle[key] = append(c.f.m.middle[key], c.rest(c.Row.Arg)...)
 	}
 	return c.opaque()
 }

@@ -53,12 +53,16 @@ type Machine struct {
 	flows    map[*program.Func]*flow
 	index    *implementations
 	wiring   bool
-	middle   map[*Object][]Value // middleware by mux
-	reach    map[string]bool     // functions that may reach a registration
-	called   map[string]bool     // functions that are called by name
-	storing  map[string]bool     // functions that may reach a store
-	provided []Value             // functions given to dependency injection
-	built    map[string]Value    // types that dependency injection has built
+	middle   map[string][]Value // middleware by mux, see muxKey
+	mounted  *mounts
+	routes   map[string]route // the muxes that lead to the running handler
+	entry    *program.Func    // the running handler's function
+	entered  bool             // whether it was executed
+	reach    map[string]bool  // functions that may reach a registration
+	called   map[string]bool  // functions that are called by name
+	storing  map[string]bool  // functions that may reach a store
+	provided []Value          // functions given to dependency injection
+	built    map[string]Value // types that dependency injection has built
 
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
@@ -87,7 +91,7 @@ func New(prog *program.Program) *Machine {
 		inits:    map[string]bool{},
 		targets:  map[string]*Object{},
 		flows:    map[*program.Func]*flow{},
-		middle:   map[*Object][]Value{},
+		middle:   map[string][]Value{},
 		built:    map[string]Value{},
 	}
 }
@@ -176,6 +180,7 @@ func (m *Machine) execWith(parent *frame, st *State, fn program.FuncRef, args, f
 		m.Stats.Cut++
 		return m.unknownResult(fn, "cut", true)
 	}
+	m.entered = m.entered || fn.Func == m.entry
 	f := &frame{m: m, fn: fn, args: args, free: free, targs: m.typeArgs(fn, args, targs), parent: parent, depth: depth, flow: m.flowOf(fn)}
 	if parent != nil {
 		f.inGo, f.inDefer, f.side = parent.inGo, parent.inDefer, parent.side

@@ -159,6 +159,9 @@ func (m *Machine) handlers(st *State) []*Handler {
 	var out []*Handler
 	seen := map[string]bool{}
 	for _, r := range m.registrations(st) {
+		if m.mounts(st).muxes[r] != "" {
+			continue // its handlers are registered with the mux
+		}
 		h := &Handler{Task: r.Task, Registration: r, How: byRegistration, value: r.Handler, method: r.Method, state: st}
 		fn, ok := m.handlerFunc(st, r.Handler, r.Method, 0)
 		if !ok {
@@ -451,30 +454,30 @@ func takesContext(fn program.FuncRef, v *Func) bool {
 	return typeName(p) == "context.Context" && r.Type().Name == "error"
 }
 
-// RunHandler runs a handler once, as the queue would: through the middleware of its mux.
+// RunHandler runs a handler once, as the queue would: through the middleware of its mux. If
+// that way cannot be followed to the handler, it is run without.
 func (m *Machine) RunHandler(h *Handler) *Run {
+	var outermost route
+	m.routes, outermost = m.routesTo(h)
+	if m.runFrom(h, outermost); !m.entered && len(m.routes) > 0 {
+		m.routes = nil
+		m.runFrom(h, route{h.value, h.method})
+	}
+	run := &Run{Handler: h, Events: m.events, Open: m.open, Stats: m.Stats}
+	run.Duplicates, run.UsesTaskID, run.PayloadType = m.duplicates, m.usesTaskID, m.payloadType
+	run.PayloadPaths = payloadPaths(m.events)
+	return run
+}
+
+func (m *Machine) runFrom(h *Handler, outermost route) {
 	m.wiring = false
 	m.steps = handlerSteps
 	m.events, m.open = nil, nil
 	m.Stats = Stats{}
 	m.duplicates, m.usesTaskID, m.payloadType = nil, false, program.TypeRef{}
-	st := h.state.fork()
-	ctx := &Unknown{Why: handlerContext}
-	task := &Payload{Path: "#task"}
-	f := m.rootFrame()
-	v := h.value
-	if h.Registration != nil && h.Registration.Mux != nil {
-		for _, mw := range m.middle[h.Registration.Mux] {
-			if wrapped := f.dynamic(mw, []Value{v}, st, f.cur); wrapped != nil && executable(wrapped) {
-				v, h.method = wrapped, "ProcessTask"
-			}
-		}
-	}
-	m.runValue(f, v, h.method, []Value{ctx, task}, st)
-	run := &Run{Handler: h, Events: m.events, Open: m.open, Stats: m.Stats}
-	run.Duplicates, run.UsesTaskID, run.PayloadType = m.duplicates, m.usesTaskID, m.payloadType
-	run.PayloadPaths = payloadPaths(m.events)
-	return run
+	m.entry, m.entered = h.Func.Func, false
+	args := []Value{&Unknown{Why: handlerContext}, &Payload{Path: "#task"}}
+	m.rootFrame().hand(outermost, args, h.state.fork(), &program.Instr{})
 }
 
 // payloadPaths lists the parts of the payload that reached an event, sorted.
@@ -527,16 +530,4 @@ func (m *Machine) rootFrame() *frame {
 	fn := program.FuncRef{Pkg: &program.Package{Types: []program.Type{{}}}, Func: &program.Func{Blocks: []program.Block{{}}}}
 	f := &frame{m: m, fn: fn, flow: newFlow(fn.Func), cur: &program.Instr{}, run: []bool{true}, testAt: []int{0}}
 	return f
-}
-
-func (m *Machine) runValue(f *frame, v Value, method string, args []Value, st *State) {
-	for _, a := range alternatives(v) {
-		if fn, ok := funcOf(a.Value); ok {
-			f.apply(fn, args, st, f.cur)
-			continue
-		}
-		if t, inner, ok := m.dynamicType(a.Value); ok {
-			f.method(t, inner, orElse(method, "ProcessTask"), args, st, f.cur)
-		}
-	}
 }

@@ -88,7 +88,7 @@ func (w *Wallets) Withdraw(ctx context.Context, p domain.Payment) error {
 
 // Gift adds to a wallet. It relies on who calls it to do so once.
 func (w *Wallets) Gift(ctx context.Context, p domain.Payment) error {
-	return w.store.AddBalance(ctx, sqlc.AddBalanceParams{ID: p.WalletID, Amount: p.Amount}) // want increment `"gift:credit"`
+	return w.store.AddBalance(ctx, sqlc.AddBalanceParams{ID: p.WalletID, Amount: p.Amount}) // want guard `"gift:credit"`
 }
 
 // Interest adds to a wallet. It relies on who calls it to do so once.
