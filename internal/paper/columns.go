@@ -164,10 +164,28 @@ func (m *Machine) ColumnOf(r *Read) string {
 	if path == "" {
 		return ""
 	}
+	path = m.ofNullable(r.Event.Entity, path)
 	if r.Event.Entity.Pkg != nil {
 		return m.columnName(r.Event.Entity, path)
 	}
 	return path[strings.LastIndexByte(path, '.')+1:]
+}
+
+// nullParts are the fields of the types by which libraries tell NULL from a value.
+var nullParts = map[string]bool{"Valid": true, "String": true, "Time": true, "Int64": true, "Int32": true, "Int16": true, "Float64": true, "Bool": true, "Byte": true, "V": true}
+
+// ofNullable is the path of the column whose value or NULL flag path names: both are the column.
+func (m *Machine) ofNullable(entity program.TypeRef, path string) string {
+	i := strings.LastIndexByte(path, '.')
+	if i < 0 || !nullParts[path[i+1:]] {
+		return path
+	}
+	if f, ok := m.field(entity, path[:i]); ok {
+		if t := m.structOf(program.TypeRef{Pkg: m.structOf(entity).Pkg, ID: f.Type}); t.Type().InScope {
+			return path
+		}
+	}
+	return path[:i]
 }
 
 // tableName is gorm's table for a type: its TableName method if that is constant, else the plural in snake case.

@@ -86,6 +86,9 @@ func TestPartsOfRowsAreColumns(t *testing.T) {
 	if got := m.ColumnOf(&Read{Event: &Event{}, Path: ".A.B"}); got != "B" {
 		t.Errorf("a row of no known type: got %s", got)
 	}
+	if got := m.ColumnOf(&Read{Event: &Event{}, Path: ".sent_at.Valid"}); got != "sent_at" {
+		t.Errorf("a column that may be null: got %s", got)
+	}
 }
 
 func TestTagsAreFoundByColumn(t *testing.T) {

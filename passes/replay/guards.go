@@ -251,6 +251,9 @@ func classifyTest(m *paper.Machine, a atom) guard {
 			}
 		}
 	case *paper.Read:
+		if column, ok := nullable(m, t); ok {
+			return nullTest(g, t.Event, column, !g.skip)
+		}
 		return stateGuard(m, g, t, "==", &paper.Const{Kind: program.Bool, Text: "true"})
 	case *paper.Unknown:
 		if mattered(t) {
@@ -318,7 +321,11 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 	case *paper.Result:
 		return resultTest(g, v, op, y, equalSkips)
 	case *paper.Read:
-		if paper.IsNil(y) {
+		column := m.ColumnOf(v)
+		switch {
+		case paper.IsNil(y) && column != "" && v.Event.Store != "redis" && !v.Event.Aggregate:
+			return nullTest(g, v.Event, column, equalSkips)
+		case paper.IsNil(y):
 			return presence(g, v.Event, equalSkips)
 		}
 		return stateGuard(m, g, v, op, y)
@@ -455,6 +462,24 @@ func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.
 	}
 	g.kind, g.event, g.op, g.with = stateTest, r.Event, op, with
 	g.column = m.ColumnOf(r)
+	return g
+}
+
+// nullable: a read of whether a column has a value (sql.NullTime and its like), and the column.
+func nullable(m *paper.Machine, r *paper.Read) (column string, ok bool) {
+	if !strings.HasSuffix(r.Path, ".Valid") {
+		return "", false
+	}
+	column = m.ColumnOf(r)
+	return column, !paper.SameColumn(column, "valid")
+}
+
+// nullTest is a test of whether a column is null.
+func nullTest(g guard, e *paper.Event, column string, skipsWhenNull bool) guard {
+	g.kind, g.event, g.column, g.op = stateTest, e, column, "is not null"
+	if skipsWhenNull {
+		g.op = "is null"
+	}
 	return g
 }
 
@@ -658,6 +683,9 @@ func (r *runJudge) onlyMoves(w *paper.Event, s paper.Assign, g guard) bool {
 // wouldSkip decides the guard's comparison for the value that the mark writes. What is not
 // constant, or is still the value that was read, decides nothing.
 func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
+	if g.op == "is null" || g.op == "is not null" {
+		return !isStillRead(s.Value, g) && isNull(s) == (g.op == "is null")
+	}
 	if g.op == "" || g.with == nil {
 		return !isStillRead(s.Value, g)
 	}
@@ -679,6 +707,9 @@ func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
 	}
 	return !decidedAll
 }
+
+// isNull: a column is emptied.
+func isNull(s paper.Assign) bool { return s.Const == "null" || paper.IsNil(paper.Strip(s.Value)) }
 
 // isStillRead: the value written back is the one that was read.
 func isStillRead(v paper.Value, g guard) bool {

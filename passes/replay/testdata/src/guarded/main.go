@@ -330,6 +330,79 @@ func (h *handlers) claimedByDay(ctx context.Context, t *asynq.Task) error {
 	})
 }
 
+// addedAt reads when the operation was done.
+func addedAt(ctx context.Context, db execer, p Task) (valid sql.NullTime, pointer *time.Time, err error) {
+	row := db.QueryRowContext(ctx, "SELECT added_at, added_at FROM operations WHERE operation_id = $1 FOR UPDATE", p.OperationID)
+	err = row.Scan(&valid, &pointer)
+	return valid, pointer, err
+}
+
+// addAt adds and notes when.
+func addAt(ctx context.Context, db execer, p Task, column string) error {
+	if err := add(ctx, db, p); err != nil {
+		return err
+	}
+	_, err := db.ExecContext(ctx, "UPDATE operations SET "+column+" WHERE operation_id = $1", p.OperationID)
+	return err
+}
+
+func (h *handlers) valid(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		at, _, err := addedAt(ctx, tx, p)
+		if err != nil || at.Valid {
+			return err
+		}
+		return addAt(ctx, tx, p, "added_at = now()")
+	})
+}
+
+func (h *handlers) zero(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		at, _, err := addedAt(ctx, tx, p)
+		if err != nil || !at.Time.IsZero() {
+			return err
+		}
+		return addAt(ctx, tx, p, "added_at = now()")
+	})
+}
+
+func (h *handlers) pointer(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		_, at, err := addedAt(ctx, tx, p)
+		if err != nil || at != nil {
+			return err
+		}
+		return addAt(ctx, tx, p, "added_at = now()")
+	})
+}
+
+// emptied takes back what it tests.
+func (h *handlers) emptied(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		_, at, err := addedAt(ctx, tx, p)
+		if err != nil || at != nil {
+			return err
+		}
+		return addAt(ctx, tx, p, "added_at = NULL")
+	})
+}
+
 func main() {
 	db, err := sql.Open("postgres", "")
 	if err != nil {
@@ -352,5 +425,9 @@ func main() {
 	mux.HandleFunc("loop:in", h.inLoop)
 	mux.HandleFunc("claimed:anew", h.claimedAnew)
 	mux.HandleFunc("claimed:by_day", h.claimedByDay)
+	mux.HandleFunc("null:valid", h.valid)
+	mux.HandleFunc("null:zero", h.zero)
+	mux.HandleFunc("null:pointer", h.pointer)
+	mux.HandleFunc("null:emptied", h.emptied)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }
