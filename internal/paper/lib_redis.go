@@ -17,7 +17,7 @@ func (c *Call) redisEvent(kind catalog.Kind, op string, key Value) *Event {
 // multi is the MULTI in which a command is sent. What is watched is no transaction: a command sent
 // to it is done at once.
 func (c *Call) multi() *Made {
-	if tx := c.f.m.txOf(c.st, c.handle()); tx != nil && tx.Row.Op == "multi" {
+	if tx := c.f.m.begun(c.st, c.handle()); tx != nil && tx.Row.Op == "multi" {
 		return tx
 	}
 	return nil

@@ -93,5 +93,5 @@ func (w *Wallets) Gift(ctx context.Context, p domain.Payment) error {
 
 // Interest adds to a wallet. It relies on who calls it to do so once.
 func (w *Wallets) Interest(ctx context.Context, p domain.Payment) error {
-	return w.store.AddBalance(ctx, sqlc.AddBalanceParams{ID: p.WalletID, Amount: p.Amount}) // want increment `"interest:credit"`
+	return w.store.AddBalance(ctx, sqlc.AddBalanceParams{ID: p.WalletID, Amount: p.Amount}) // want guard `"interest:credit" .*repeats it`
 }
