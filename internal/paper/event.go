@@ -30,6 +30,8 @@ type Event struct {
 	// Conflict says what an insert does with a duplicate: "" fails, "nothing", "update".
 	Conflict        string
 	ConflictColumns []string
+	// ConflictAny is set when a duplicate in any unique columns counts.
+	ConflictAny bool
 	// Key is the idempotency key, TaskID, object name or redis key; nil if none was given.
 	Key Value
 	// Members are what tells the elements apart that are put into a set or a hash: members, fields.

@@ -87,10 +87,11 @@ func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event 
 		return nil
 	}
 	e.Columns, e.ForUpdate, e.Aggregate = s.Columns, s.ForUpdate || s.Kind == sqltext.Lock, s.Aggregate
-	e.NotExists = s.NotExists
+	e.NotExists, e.ConflictAny = s.NotExists, s.ConflictAny
 	e.Sets = b.assigns(s.Sets)
-	e.Where = b.matches(s.Where)
-	e.WhereOpen = s.WhereOr
+	if !s.FromSelect { // else they select the rows of which new ones are made
+		e.Where, e.WhereOpen = b.matches(s.Where), s.WhereOr
+	}
 	switch s.Kind {
 	case sqltext.InsertIgnore:
 		e.Conflict, e.ConflictColumns = "nothing", s.ConflictColumns
@@ -109,10 +110,28 @@ func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event 
 	if s.Kind == sqltext.Insert || s.Kind == sqltext.Update || s.Kind == sqltext.Delete || s.Kind == sqltext.Upsert || s.Kind == sqltext.InsertIgnore {
 		e.Columns = s.Returning
 	}
-	if e.Kind == catalog.Set && hasRelative(e) {
+	switch {
+	case e.Kind == catalog.Set && hasRelative(e), replaces(s) && hasRelative(e):
 		e.Kind = catalog.Increment
+	case e.Kind == catalog.Insert:
+		numberAnew(e.Sets)
 	}
 	return c.f.record(e)
+}
+
+// replaces: the new row takes the place of an old one as a whole.
+func replaces(s *sqltext.Statement) bool {
+	return s.Kind == sqltext.Upsert && s.ConflictAny && len(s.ConflictSets) == 0
+}
+
+// numberAnew: a column of a new row that is made of those in the table, the next number, is
+// another one each time.
+func numberAnew(sets []Assign) {
+	for i := range sets {
+		if sets[i].Relative {
+			sets[i].Relative, sets[i].Value = false, &Fresh{By: "the rows that are there"}
+		}
+	}
 }
 
 // hasRelative reports whether a column is changed relative to itself. The version column of a

@@ -72,7 +72,7 @@ func (r *reader) rows(st *Statement, c *cursor, sc *scope, stop func([]node, int
 		c.i++
 		st.Returning = columns(c.until(func(nodes []node, i int) bool { return nodes[i].is("values") || nodes[i].is("select") }))
 	}
-	values := &scope{none: true, insert: true}
+	values := &scope{none: true, insert: true, targets: []string{st.Table}}
 	switch first := c.peek(0); {
 	case c.accept("default"):
 		c.accept("values")
@@ -97,11 +97,12 @@ func (r *reader) row(columns []string, exprs [][]node, sc *scope) []Assign {
 	var out []Assign
 	for i, e := range exprs {
 		inner := *sc
+		if i < len(columns) {
+			inner.column = columns[i]
+		}
 		pos, _ := span(e)
 		a := r.value(&inner, e, pos)
-		if i < len(columns) {
-			a.Column = columns[i]
-		}
+		a.Column = inner.column
 		out = append(out, a)
 	}
 	return out
@@ -125,8 +126,10 @@ func (r *reader) fromSelect(st *Statement, nodes []node, sc *scope) {
 	st.Where, st.WhereOr = sel.Where, sel.WhereOr
 	st.ForUpdate, st.SkipLocked, st.Limit1 = sel.ForUpdate, sel.SkipLocked, sel.Limit1
 	st.NotExists = !sel.WhereOr && slices.ContainsFunc(sel.Where, func(c Cond) bool { return c.Op == "not exists" })
-	list := clauses(nodes, selectHeads)["select"]
-	st.Sets = r.row(st.Columns, split(list, ","), sc)
+	parts := clauses(nodes, selectHeads)
+	from := refs(parts["from"])
+	sc.none = len(from) != 1 || from[0].name != st.Table // else a column may be made of those that are there
+	st.Sets = r.row(st.Columns, split(parts["select"], ","), sc)
 }
 
 // onConflict reads the clauses after the rows.

@@ -479,7 +479,7 @@ func (s *scope) subquery(sub []node) value {
 	inner.strict = len(tables) > 0
 	for _, r := range tables {
 		if slices.Contains(s.targets, r.name) && r.name != "" {
-			inner.strict = false
+			inner.strict, inner.none = false, s.none && !s.insert
 			inner.targets = append(slices.Clone(s.targets), r.alias)
 		}
 	}
@@ -487,8 +487,9 @@ func (s *scope) subquery(sub []node) value {
 	if list := parts["select"]; len(list) > 0 && list[0].is("distinct") {
 		return value{kind: ValueSubquery} // a set
 	}
-	if _, v := inner.parts(split(parts["select"], ",")); v.kind == ValueRelative {
+	_, v := inner.parts(split(parts["select"], ","))
+	if v.kind == ValueRelative {
 		return relative
 	}
-	return value{kind: ValueSubquery}
+	return value{kind: ValueSubquery, own: v.own && s.insert}
 }

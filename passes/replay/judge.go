@@ -370,6 +370,11 @@ func temporary(name paper.Value) bool {
 }
 
 func (r *runJudge) upsert(e *paper.Event) judgement {
+	if r.meetsNoRow(e) {
+		j := unsafe("plain-insert", "no unique column of it is the same on each attempt, so it replaces nothing")
+		j.kind = catalog.Insert
+		return j
+	}
 	for _, s := range e.Sets {
 		if !paper.SameColumn(s.Column, firstOr(e.ConflictColumns)) {
 			continue
@@ -379,6 +384,19 @@ func (r *runJudge) upsert(e *paper.Event) judgement {
 		}
 	}
 	return safe("upsert", "writing again gives the same row")
+}
+
+// meetsNoRow: a statement that would replace a row with the same unique columns gives none of them,
+// or others on each attempt.
+func (r *runJudge) meetsNoRow(e *paper.Event) bool {
+	if !e.ConflictAny || len(e.ConflictColumns) > 0 || len(e.Sets) == 0 || e.Sets[0].Column == "" {
+		return false
+	}
+	sets, known := r.uniqueColumns(e)
+	return known && len(r.schemaOf(e).Uncertain(e.Table)) == 0 && !slices.ContainsFunc(sets, func(columns []string) bool {
+		fate, _ := r.byColumns(e, columns)
+		return fate != insertRepeats
+	})
 }
 
 func firstOr(list []string) string {

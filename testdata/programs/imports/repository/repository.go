@@ -111,7 +111,8 @@ func (r *Repository) Recount(ctx context.Context, importID string) error {
 
 // AddSummary writes what the lines of an import sum up to.
 func (r *Repository) AddSummary(ctx context.Context, importID string) error {
-	return r.db.WithContext(ctx).Exec(`INSERT INTO summaries (import_id, lines, qty)
+	return r.db.WithContext(ctx).Exec( // want insert `"import:summary"`
+		`INSERT INTO summaries (import_id, lines, qty)
 		SELECT import_id, COUNT(*), SUM(qty) FROM import_lines WHERE import_id = ? GROUP BY import_id`, importID).Error
 }
 

@@ -23,14 +23,14 @@ func (s *Shelf) SetLabel(ctx context.Context, sku string, price int64) error {
 
 // QueueLabel adds a label to those that will be printed.
 func (s *Shelf) QueueLabel(ctx context.Context, sku string, price int64) error {
-	_, err := s.db.ExecContext(ctx, `INSERT OR REPLACE INTO label_jobs (sku, price) VALUES (?, ?)`, sku, price)
+	_, err := s.db.ExecContext(ctx, `INSERT OR REPLACE INTO label_jobs (sku, price) VALUES (?, ?)`, sku, price) // want insert `"label:queue"`
 	return err
 }
 
 // CountDoor counts somebody who came in.
 func (s *Shelf) CountDoor(ctx context.Context, day string) error {
-	_, err := s.db.ExecContext(ctx, `
-		INSERT OR REPLACE INTO door_counts (day, n)
+	_, err := s.db.ExecContext(ctx, // want increment `"door:count"`
+		`INSERT OR REPLACE INTO door_counts (day, n)
 		VALUES (?1, COALESCE((SELECT n FROM door_counts WHERE day = ?1), 0) + 1)`, day)
 	return err
 }
@@ -83,8 +83,8 @@ func (s *Shelf) CloseDay(ctx context.Context, day string) error {
 
 // NextReceipt gives a sale the next number.
 func (s *Shelf) NextReceipt(ctx context.Context, sale string) error {
-	_, err := s.db.ExecContext(ctx, `
-		INSERT INTO paper_receipts (no, sale_id)
+	_, err := s.db.ExecContext(ctx, // want insert `"receipt:paper"`
+		`INSERT INTO paper_receipts (no, sale_id)
 		SELECT COALESCE(MAX(no), 0) + 1, ? FROM paper_receipts`, sale)
 	return err
 }
