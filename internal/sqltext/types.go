@@ -183,7 +183,8 @@ type Statement struct {
 	// CONFLICT DO NOTHING without a target, INSERT IGNORE, REPLACE, ON DUPLICATE
 	// KEY UPDATE.
 	ConflictAny bool
-	// Where holds the conjuncts of WHERE, and those of IF in CQL.
+	// Where holds the conjuncts of WHERE, and those of IF in CQL. Those of a subquery
+	// by which an UPDATE or DELETE picks rows of its own table follow.
 	Where []Cond
 	// ConflictWhere holds the conjuncts of DO UPDATE SET ... WHERE or WHEN
 	// MATCHED AND.

@@ -66,6 +66,9 @@ func (r *reader) target(st *Statement, targets, from []ref) *scope {
 // tail reads the clauses that UPDATE and DELETE have in common.
 func (r *reader) tail(st *Statement, parts map[string][]node) {
 	st.Where, st.WhereOr = r.conditions(parts["where"])
+	if !st.WhereOr {
+		st.Where = append(st.Where, r.picked(st.Table, parts["where"])...)
+	}
 	if body := parts["if"]; len(body) > 0 {
 		conds, or := r.conditions(body)
 		st.Where, st.WhereOr = append(st.Where, conds...), st.WhereOr || or
@@ -76,6 +79,29 @@ func (r *reader) tail(st *Statement, parts map[string][]node) {
 	}
 	st.Limit1 = isOne(parts["limit"])
 }
+
+// picked reads the conditions by which a subquery picked the rows of the target itself: id IN (SELECT
+// id FROM t WHERE ...), which hold for each row that is changed.
+func (r *reader) picked(table string, where []node) []Cond {
+	var conds []Cond
+	for _, part := range splitWord(unwrap(where), "and") {
+		if len(part) != 3 || !part[1].is("in") && !part[1].op("=") || !part[2].paren() || !isQuery(part[2].sub) {
+			continue
+		}
+		query := flattenParens(part[2].sub)
+		var sel Statement
+		r.selection(&sel, query)
+		from := refs(clauses(query, selectHeads)["from"])
+		own := len(from) == 1 && from[0].name == table && table != ""
+		if own && !sel.WhereOr && slices.Equal(sel.Columns, []string{columnOf(part[:1])}) && !slices.ContainsFunc(query, combines) {
+			conds = append(conds, sel.Where...)
+		}
+	}
+	return conds
+}
+
+// combines: the word joins two queries.
+func combines(n node) bool { return n.kind == nodeWord && setOperators[n.val] }
 
 func (r *reader) deletion(st *Statement, nodes []node) {
 	st.Kind = Delete

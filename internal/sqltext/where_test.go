@@ -85,6 +85,12 @@ func TestStatementWhere(t *testing.T) {
 		{"the one of a subquery is not", `SELECT 1 FROM (SELECT 1 FROM t WHERE a = 1) x`, " false"},
 		{"a WHERE alone has one", `WHERE id = ? FOR UPDATE`, "id = Placeholder[0] false"},
 		{"the join of a delete is not part of it", `DELETE FROM t USING u WHERE u.id = t.id AND u.a = 1`, "id = Other & a = '1' false"},
+		{"the condition of picked rows counts", `UPDATE t SET s = 1 WHERE id IN (SELECT id FROM t WHERE s IS NULL LIMIT 9 FOR UPDATE SKIP LOCKED)`,
+			"id in Subquery & s is null Other false"},
+		{"so does that of one row", `UPDATE t SET s = 1 WHERE id = (SELECT t.id FROM t WHERE s = 0 LIMIT 1)`, "id = Subquery & s = '0' false"},
+		{"that of another table does not", `UPDATE t SET s = 1 WHERE id IN (SELECT id FROM u WHERE s = 0)`, "id in Subquery false"},
+		{"nor that of another column", `UPDATE t SET s = 1 WHERE id IN (SELECT parent FROM t WHERE s = 0)`, "id in Subquery false"},
+		{"nor that of one part of a union", `DELETE FROM t WHERE id IN (SELECT id FROM t WHERE s = 0 UNION SELECT id FROM u)`, "id in Subquery false"},
 	}, func(t *testing.T, text string) string {
 		st := only(t, text)
 		return fmt.Sprint(showConds(st.Where), " ", st.WhereOr)

@@ -281,8 +281,8 @@ func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
 	case t.Name == "errors.Is" && len(t.Args) == 2:
 		return errorIs(g, t.Args[0], t.Args[1], g.skip)
 	case t.Name == "more" || t.Name == "has" || t.Name == "is":
-		if e := paper.EventOf(t); e != nil && e.IsRead() && t.Name == "more" && !g.skip {
-			g.kind, g.event = absence, e
+		if e := paper.EventOf(t); e != nil && t.Name == "more" && !g.skip {
+			return noRows(g, e)
 		}
 		return g
 	case isComparison(t.Name) && len(t.Args) == 2:
@@ -337,14 +337,13 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 			return g
 		}
 		if v.Name == "len" || v.Name == "convert" {
-			if e := paper.EventOf(v); e != nil && e.IsRead() {
+			if e := paper.EventOf(v); e != nil && (e.IsRead() || givesRows(e)) {
 				return countTest(g, e, op, y)
 			}
 		}
 		if r, ok := paper.Strip(y).(*paper.Op); ok && v.Name == "loop" || op == "<" && ok && r.Name == "len" {
-			if e := paper.EventOf(r); e != nil && e.IsRead() && !g.skip {
-				g.kind, g.event = absence, e
-				return g
+			if e := paper.EventOf(r); e != nil && (e.IsRead() || givesRows(e)) && !g.skip {
+				return noRows(g, e)
 			}
 		}
 	case *paper.Unknown:
@@ -396,6 +395,8 @@ func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 		g.kind = existence
 	case e.IsRead():
 		g.kind = absence
+	case !skipsWhenNil && len(e.Columns) > 0 && calledAs(e, fillsList): // no row is no error
+		g.kind = noGuard
 	case !skipsWhenNil && len(e.Columns) > 0 && e.Kind != catalog.Insert: // UPDATE … RETURNING: no row is an error
 		g.kind = rowsTest
 	case !skipsWhenNil && len(e.Columns) > 0 && e.Conflict == "nothing": // so is a conflict
@@ -417,8 +418,15 @@ func readsMany(e *paper.Event) bool {
 	if e.Row == nil || e.Store == "redis" {
 		return false
 	}
-	name := e.Row.Symbol[strings.LastIndexByte(e.Row.Symbol, '.')+1:]
-	return slices.Contains(manyRows, name)
+	return calledAs(e, manyRows)
+}
+
+// fillsList are the methods among them that take a list to fill.
+var fillsList = []string{"Find", "Scan", "Select", "SelectContext"}
+
+// calledAs reports whether the method by which e is done has one of the names.
+func calledAs(e *paper.Event, names []string) bool {
+	return e.Row != nil && slices.Contains(names, e.Row.Symbol[strings.LastIndexByte(e.Row.Symbol, '.')+1:])
 }
 
 // skipsAtZero: the test skips when the number of rows is zero.
@@ -433,14 +441,28 @@ func skipsAtZero(op string, y paper.Value, skip bool) bool {
 }
 
 func countTest(g guard, e *paper.Event, op string, y paper.Value) guard {
-	g.event = e
 	if skipsAtZero(op, y, g.skip) {
-		g.kind = absence
-	} else {
+		return noRows(g, e)
+	}
+	if g.event = e; e.IsRead() {
 		g.kind = existence
 	}
 	return g
 }
+
+// noRows skips where a read found no row, or a write that returns its rows changed none.
+func noRows(g guard, e *paper.Event) guard {
+	switch {
+	case e.IsRead():
+		g.kind, g.event = absence, e
+	case givesRows(e):
+		g.kind, g.event = rowsTest, e
+	}
+	return g
+}
+
+// givesRows: UPDATE … RETURNING.
+func givesRows(e *paper.Event) bool { return e.Store == "sql" && len(e.Columns) > 0 && !e.IsRead() }
 
 func presence(g guard, e *paper.Event, skipsWhenNil bool) guard {
 	g.event = e
