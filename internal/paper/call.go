@@ -485,7 +485,7 @@ func (f *frame) appendTo(in *program.Instr, args []Value, st *State) Value {
 	c.cells = []cell{{path: anyElement, val: joinValues(parts...)}}
 	// What was read from a store and then grown is stored back grown: the origin is kept.
 	if origin := originOf(f.m, st, args[0]); origin != nil {
-		c.base = newOp("append", append([]Value{origin}, args[1:]...)...)
+		c.base = newOp("append", append([]Value{origin}, f.plain(st, args[1:])...)...)
 	}
 	st.set(o, c)
 	return &Addr{Obj: o}

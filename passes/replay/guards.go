@@ -32,7 +32,9 @@ type guard struct {
 	op     string       // of the comparison
 	with   paper.Value  // the other side
 	skip   bool         // the outcome of the comparison that skips
-	before int          // events recorded when the test was made
+	// element is set for a test whether a list that was read holds it.
+	element paper.Value
+	before  int // events recorded when the test was made
 	// expires is set for a test against the time of the run.
 	expires bool
 }
@@ -287,6 +289,8 @@ func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
 		return g
 	case isComparison(t.Name) && len(t.Args) == 2:
 		return comparison(m, g, t)
+	case t.Name == "slices.Contains" && len(t.Args) == 2 && g.skip && identity.Of(t.Args[1]).Kind != identity.Fresh:
+		g.element = t.Args[1]
 	}
 	return otherTest(m, g, t)
 }
@@ -551,7 +555,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	switch g.kind {
 	case rowsTest:
-		if addsOnce(g.event) || g.event.Kind != catalog.Upsert && changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
+		if addsOnce(g.event) || g.event.Kind != catalog.Upsert && r.changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
 			return g.event
 		}
 		return nil
@@ -684,12 +688,24 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		if !paper.SameColumn(s.Column, g.column) {
 			continue
 		}
+		if g.element != nil && holds(s.Value, g.element) {
+			return true
+		}
 		if r.onlyMoves(w, s, g) {
 			return false
 		}
 		return r.wouldSkip(s, g)
 	}
 	return w.Whole && len(w.Sets) == 0 || w.Store == "redis" && g.column == "value"
+}
+
+// holds: the element itself is added to the list in the store, or it was appended to what was read.
+func holds(added, element paper.Value) bool {
+	if paper.Same(paper.Strip(added), paper.Strip(element)) {
+		return true
+	}
+	op, ok := paper.Strip(added).(*paper.Op)
+	return ok && (op.Name == "append" || op.Name == "list") && slices.ContainsFunc(op.Args, func(a paper.Value) bool { return holds(a, element) })
 }
 
 // onlyMoves: a test such as balance < fee is no mark if the write only adds to or takes from
@@ -742,12 +758,12 @@ func isStillRead(v paper.Value, g guard) bool {
 // changesItsCondition: a conditional write that makes its own condition false, so that a
 // second run changes nothing. The key alone is no condition, nor is a value that the
 // repeated run reads anew (a version).
-func changesItsCondition(e *paper.Event) bool {
+func (r *runJudge) changesItsCondition(e *paper.Event) bool {
 	if e.WhereOpen {
 		return false
 	}
 	for _, w := range e.Where {
-		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || rereads(w.Value) {
+		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) {
 			continue
 		}
 		for _, s := range e.Sets {
@@ -759,7 +775,32 @@ func changesItsCondition(e *paper.Event) bool {
 	return false
 }
 
-func rereads(v paper.Value) bool { return v != nil && identity.Of(v).Kind == identity.Stored }
+// rereads: the repeated run may read another value than the first one did.
+func (r *runJudge) rereads(v paper.Value) bool {
+	if v == nil || identity.Of(v).Kind != identity.Stored {
+		return false
+	}
+	moves := false
+	paper.Walk(v, func(v paper.Value) bool {
+		read, ok := v.(*paper.Read)
+		moves = moves || ok && !r.settled(read.Event)
+		return !moves
+	})
+	return moves
+}
+
+// settled: the row is found by a key that stays the same, and the run does not write to its table.
+func (r *runJudge) settled(read *paper.Event) bool {
+	if !read.IsRead() || read.WhereOpen || len(read.Where) == 0 || read.Table == "" {
+		return false
+	}
+	for _, w := range read.Where {
+		if w.Op != "=" || w.Value == nil || identity.Of(w.Value).Kind != identity.Stable {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool { return !w.IsRead() && sameTable(w, read) })
+}
 
 // addsWhatIsMissing: an element is appended only where the list does not hold it.
 func addsWhatIsMissing(s paper.Assign, w paper.Match) bool {

@@ -75,7 +75,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if e.Guarded || e.NotExists {
 		return r.as(j, safe("state-guard", "the statement itself tests whether it ran before"))
 	}
-	if changesItsCondition(e) {
+	if r.changesItsCondition(e) {
 		return r.as(j, safe("state-guard", "its own condition no longer holds after the first run"))
 	}
 	guards, locked := r.guards(e)

@@ -68,7 +68,7 @@ func (s *Store) AddPoints(ctx context.Context, regular, points int64) error {
 
 // AddPointsFor adds the points of a claim that is not the regular's last one.
 func (s *Store) AddPointsFor(ctx context.Context, c domain.Claim) (bool, error) {
-	res, err := s.q.ExecContext(ctx, // want increment `"claim:book"`
+	res, err := s.q.ExecContext(ctx,
 		`UPDATE regulars SET points = points + ?, last_claim = ? WHERE id = ? AND last_claim <> ?`,
 		c.Points, c.ID, c.RegularID, c.ID)
 	if err != nil {

@@ -24,6 +24,7 @@ func (h *Members) Register(mux *asynq.ServeMux) {
 	mux.Handle("points:transfer", on(h.transfer))
 	mux.Handle("points:transfer_once", on(h.transferOnce))
 	mux.Handle("points:correct", on(h.correct))
+	mux.Handle("points:amend", on(h.amend))
 	mux.Handle("card:open", on(h.open))
 	mux.Handle("history:record", on(h.record))
 	mux.Handle("history:note", on(h.note))
@@ -51,6 +52,9 @@ func (h *Members) transferOnce(ctx context.Context, p domain.Purchase) error {
 
 // correct finds the purchase on the card's list, which was written together with the points.
 func (h *Members) correct(ctx context.Context, p domain.Purchase) error { return h.svc.Correct(ctx, p) }
+
+// amend takes the points again, as the list does not have the purchase.
+func (h *Members) amend(ctx context.Context, p domain.Purchase) error { return h.svc.Amend(ctx, p) }
 
 // open leaves a card that is there as it is.
 func (h *Members) open(ctx context.Context, p domain.Purchase) error { return h.svc.Open(ctx, p) }

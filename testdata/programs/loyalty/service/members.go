@@ -80,6 +80,20 @@ func (m *Members) Correct(ctx context.Context, p domain.Purchase) error {
 	return m.cards.Replace(ctx, card)
 }
 
+// Amend looks for the operation on the card, and leaves nothing there.
+func (m *Members) Amend(ctx context.Context, p domain.Purchase) error {
+	card, err := m.cards.Find(ctx, p.CardID)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(card.Ops, p.PurchaseID) {
+		return nil
+	}
+	card.Points -= p.Points
+	card.Ops = append(card.Ops, "amended")
+	return m.cards.Replace(ctx, card)
+}
+
 // Open opens a card.
 func (m *Members) Open(ctx context.Context, p domain.Purchase) error {
 	return m.cards.Open(ctx, p.CardID)

@@ -55,7 +55,7 @@ func (c *Cards) Redeem(ctx context.Context, id, reward string, points int64) err
 
 // Replace writes the whole card.
 func (c *Cards) Replace(ctx context.Context, card *domain.Card) error {
-	_, err := c.coll.ReplaceOne(ctx, bson.M{"_id": card.ID}, card) // want increment `"points:transfer" and "points:correct"`
+	_, err := c.coll.ReplaceOne(ctx, bson.M{"_id": card.ID}, card) // want increment `"points:transfer" and "points:amend"`
 	return err
 }
 
