@@ -18,6 +18,7 @@ type flow struct {
 type control struct {
 	block   int
 	outcome bool
+	past    []control // outcomes of other tests that lead to the block past this test
 }
 
 func (m *Machine) flowOf(fn program.FuncRef) *flow {
@@ -201,10 +202,38 @@ func (fl *flow) findControls(fn *program.Func) {
 				e = int(succs[1]) > d && forward[succs[1]].has(b)
 			}
 			if t != e {
-				fl.controls[b] = append(fl.controls[b], control{d, t})
+				fl.controls[b] = append(fl.controls[b], control{d, t, fl.past(fn, forward, d, b)})
 			}
 		}
 	}
+}
+
+// past lists the outcomes of tests that lead to block b when they keep away from the test in
+// block d, which does not dominate b. The ends of loops are no such tests.
+func (fl *flow) past(fn *program.Func, forward []blockSet, d, b int) []control {
+	if fl.dominates(d, b) || fl.leavesLoop(d, b) {
+		return nil
+	}
+	var out []control
+	for e := 0; e < d; e++ {
+		succs := fn.Blocks[e].Succs
+		if len(succs) != 2 || !forward[e].has(d) || fl.loops[e] != nil {
+			continue
+		}
+		for i, s := range succs {
+			if int(s) > e && !forward[s].has(d) && forward[s].has(b) {
+				out = append(out, control{block: e, outcome: i == 0})
+			}
+		}
+	}
+	return out
+}
+
+func (fl *flow) dominates(d, b int) bool {
+	for b > d {
+		b = fl.idom[b]
+	}
+	return b == d
 }
 
 // leavesLoop reports whether some loop holds block d and not block b.

@@ -139,6 +139,13 @@ var uniqueWords = map[string]bool{
 
 // noteDuplicate remembers the insert whose error a test compares with a unique violation.
 func (m *Machine) noteDuplicate(test Value) {
+	if e := DuplicateOf(test); e != nil {
+		m.duplicates = append(m.duplicates, e)
+	}
+}
+
+// DuplicateOf is the event whose error a test compares with a unique violation, nil if it is no such test.
+func DuplicateOf(test Value) *Event {
 	var e *Event
 	unique := false
 	Walk(test, func(v Value) bool {
@@ -154,9 +161,10 @@ func (m *Machine) noteDuplicate(test Value) {
 		}
 		return true
 	})
-	if unique && e != nil {
-		m.duplicates = append(m.duplicates, e)
+	if !unique {
+		return nil
 	}
+	return e
 }
 
 func (f *frame) ret(b int, in *program.Instr, st *State) {

@@ -491,19 +491,41 @@ func contains(list []int, x int) bool {
 func (f *frame) condsAt(b int) []Cond {
 	var out []Cond
 	for _, c := range f.flow.controls[b] {
-		if !f.run[c.block] {
+		cond, ok := f.condOf(c)
+		if !ok {
 			continue
 		}
-		test := f.testOf(c.block)
-		if test == nil {
-			continue
+		for _, p := range c.past {
+			if other, ok := f.condOf(p); ok && f.live[p.block][successor(p.outcome)] {
+				cond.Past = append(cond.Past, other)
+			}
 		}
-		if _, decided := test.(*Const); decided {
-			continue
-		}
-		out = append(out, Cond{Test: test, Outcome: c.outcome, Func: f.fn.Func.Name, Line: f.flow.testLine[c.block], Before: f.testAt[c.block]})
+		out = append(out, cond)
 	}
 	return out
+}
+
+// successor is the position of the block that an outcome leads to.
+func successor(outcome bool) int {
+	if outcome {
+		return 0
+	}
+	return 1
+}
+
+// condOf is a test that was made and not decided.
+func (f *frame) condOf(c control) (Cond, bool) {
+	if !f.run[c.block] {
+		return Cond{}, false
+	}
+	test := f.testOf(c.block)
+	if test == nil {
+		return Cond{}, false
+	}
+	if _, decided := test.(*Const); decided {
+		return Cond{}, false
+	}
+	return Cond{Test: test, Outcome: c.outcome, Func: f.fn.Func.Name, Line: f.flow.testLine[c.block], Before: f.testAt[c.block]}, true
 }
 
 func (f *frame) testOf(b int) Value {

@@ -84,6 +84,8 @@ type Cond struct {
 	Line    int32
 	// Before is the number of events recorded before the test was made.
 	Before int
+	// Past are outcomes of other tests with which the test is not made at all.
+	Past []Cond
 }
 
 // Object is an allocation: a variable, struct, array, slice, map or library object.

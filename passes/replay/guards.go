@@ -44,6 +44,7 @@ type atom struct {
 	test   paper.Value
 	skip   bool
 	before int
+	past   []paper.Cond // outcomes of other tests with which it is not made
 }
 
 // Bounds of the expansion of an event's conditions.
@@ -57,7 +58,11 @@ const (
 func atoms(conds []paper.Cond) []atom {
 	x := &expansion{fuel: maxExpansion}
 	for _, c := range conds {
+		start := len(x.out)
 		x.expand(c.Test, !c.Outcome, c.Before, 0)
+		for i := range x.out[start:] {
+			x.out[start+i].past = c.Past
+		}
 	}
 	return x.out
 }
@@ -80,7 +85,7 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 	case *paper.Op:
 		x.operation(t, skip, before, depth)
 	default:
-		x.out = append(x.out, atom{t, skip, before})
+		x.out = append(x.out, atom{test: t, skip: skip, before: before})
 	}
 }
 
@@ -158,7 +163,7 @@ func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
 			return
 		}
 	}
-	x.out = append(x.out, atom{t, skip, before})
+	x.out = append(x.out, atom{test: t, skip: skip, before: before})
 }
 
 // apply is the outcome of a test for one alternative: comparisons are decided where they
@@ -278,6 +283,11 @@ func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
 	case t.Name == "duplicate" && g.skip:
 		if e := paper.EventOf(t); e != nil {
 			g.kind, g.event = duplicate, e
+		}
+		return g
+	case strings.HasPrefix(t.Name, "strings.") && paper.DuplicateOf(t) != nil: // in the text of the error
+		if g.skip {
+			g.kind, g.event = duplicate, paper.DuplicateOf(t)
 		}
 		return g
 	case t.Name == "errors.Is" && len(t.Args) == 2:
@@ -831,4 +841,67 @@ func listed(list, item string) bool {
 		}
 	}
 	return false
+}
+
+// bypassed: outcomes of other tests lead to the effect past a guard though its mark is there.
+func (r *runJudge) bypassed(g guard, past []paper.Cond, e *paper.Event) bool {
+	return slices.ContainsFunc(past, func(p paper.Cond) bool {
+		return !slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return excludes(c, p) }) && r.goesPast(g, p, e)
+	})
+}
+
+// excludes: both conditions cannot hold in one run.
+func excludes(c, p paper.Cond) bool {
+	if paper.Same(c.Test, p.Test) {
+		return c.Outcome != p.Outcome
+	}
+	x, ok1 := c.Test.(*paper.Op)
+	y, ok2 := p.Test.(*paper.Op)
+	if !ok1 || !ok2 || x.Name != "==" || y.Name != "==" || !c.Outcome || !p.Outcome {
+		return false
+	}
+	same, decided := boolOf(paper.Compare("==", x.Args[1], y.Args[1]))
+	return decided && !same && paper.Same(x.Args[0], y.Args[0])
+}
+
+// goesPast: the condition says that the mark is there, or speaks of something else altogether.
+func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
+	for _, a := range atoms([]paper.Cond{{Test: p.Test, Outcome: !p.Outcome}}) {
+		if there := classify(r.m, a); there.event == g.event {
+			return there.kind == duplicate || there.kind == g.kind && g.kind != stateTest
+		}
+	}
+	for _, a := range atoms([]paper.Cond{p}) {
+		if other := classify(r.m, a); other.kind == openTest || other.kind != noGuard && r.mark(other, e) != nil {
+			return false
+		}
+	}
+	return chosen(p.Test, g.event)
+}
+
+// chosen: a test of what the task or a row asks for. A test for an empty value asks whether
+// there is a key at all, one of an error whether the guard could be read.
+func chosen(test paper.Value, guarded *paper.Event) bool {
+	if op, ok := test.(*paper.Op); ok && len(op.Args) == 2 && isEmptyValue(op.Args[1]) {
+		return false
+	}
+	some, clear := false, true
+	paper.Walk(test, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Payload:
+			some = true
+		case *paper.Read:
+			some = true
+			clear = clear && x.Event != guarded
+		case *paper.Unknown, *paper.Fresh, *paper.Result, *paper.Made, *paper.Choice:
+			clear = false
+		}
+		return true
+	})
+	return some && clear
+}
+
+func isEmptyValue(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && (paper.IsNil(c) || c.Text == "" || c.Text == "0")
 }

@@ -87,7 +87,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 			continue
 		}
 		mark := r.mark(g, e)
-		if mark == nil {
+		if mark == nil || r.bypassed(g, a.past, e) {
 			continue
 		}
 		if v := r.throughGuard(e, g, mark, locked); best == nil || best.verdict != finding.Safe && v.verdict == finding.Safe {

@@ -30,7 +30,7 @@ func (c *Cards) Find(ctx context.Context, id string) (*domain.Card, error) {
 
 // Add adds points.
 func (c *Cards) Add(ctx context.Context, id string, points int64) error {
-	_, err := c.coll.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"points": points}}) // want guard `"bonus:grant" .*repeats it` guard `"receipt:credit", "bonus:credit", "reward:redeem" and 2 more .*loses it` increment `"points:collect", "reward:take" and "hold:expire"`
+	_, err := c.coll.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"points": points}}) // want guard `"bonus:grant" .*repeats it` guard `"bonus:credit", "reward:redeem", "coupon:burn" and 1 more .*loses it` increment `"receipt:credit", "points:collect", "reward:take" and 1 more`
 	return err
 }
 

@@ -144,7 +144,7 @@ func (m *Movements) GrantBonus(ctx context.Context, id string, force bool) error
 			return err
 		}
 		if force || claimed {
-			return tx.Model(&model.Wallet{}).Where("id = ?", bonus.WalletID).
+			return tx.Model(&model.Wallet{}).Where("id = ?", bonus.WalletID). // want increment `"bonus:grant"`
 				Update("points", gorm.Expr("points + ?", bonus.Points)).Error
 		}
 		return nil

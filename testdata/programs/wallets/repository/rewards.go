@@ -30,7 +30,7 @@ func (r *Rewards) Grant(ctx context.Context, g *model.Grant) error {
 		return err
 	}
 	wallet := r.db.WithContext(ctx).Model(&model.Wallet{}).Where("id = ?", g.WalletID)
-	return wallet.Update("points", gorm.Expr("points + ?", g.Points)).Error // want guard `"reward:grant" .*loses it`
+	return wallet.Update("points", gorm.Expr("points + ?", g.Points)).Error // want increment `"reward:grant"`
 }
 
 // GrantOnce leaves if the grant is there.

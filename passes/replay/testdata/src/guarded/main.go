@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log"
 	"net/smtp"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,6 +20,7 @@ type Task struct {
 	OperationID string
 	Account     string
 	Amount      int64
+	Force       bool
 }
 
 // execer is what a database and a transaction have in common.
@@ -403,6 +405,101 @@ func (h *handlers) emptied(ctx context.Context, t *asynq.Task) error {
 	})
 }
 
+// forced adds to an operation that is done if it is told to.
+func (h *handlers) forced(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		isNew, err := claim(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if p.Force || isNew {
+			return add(ctx, tx, p)
+		}
+		return nil
+	})
+}
+
+// keyedIfAny claims if there is something to claim.
+func (h *handlers) keyedIfAny(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		if p.OperationID != "" {
+			isNew, err := claim(ctx, tx, p)
+			if err != nil || !isNew {
+				return err
+			}
+		}
+		return add(ctx, tx, p)
+	})
+}
+
+// claimedIfForced claims and adds under the same condition.
+func (h *handlers) claimedIfForced(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		if p.Force {
+			isNew, err := claim(ctx, tx, p)
+			if err != nil || !isNew {
+				return err
+			}
+		}
+		if !p.Force {
+			return nil
+		}
+		return add(ctx, tx, p)
+	})
+}
+
+// insertOperation writes the operation; one that is there is an error.
+func insertOperation(ctx context.Context, db execer, p Task) error {
+	_, err := db.ExecContext(ctx, "INSERT INTO operations (operation_id) VALUES ($1)", p.OperationID)
+	return err
+}
+
+func isDuplicate(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "duplicate key")
+}
+
+// duplicateLogged adds whether the operation is there or not.
+func (h *handlers) duplicateLogged(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	err = insertOperation(ctx, h.db, p)
+	if isDuplicate(err) {
+		log.Print("known: ", p.OperationID)
+	} else if err != nil {
+		return err
+	}
+	return add(ctx, h.db, p)
+}
+
+// duplicateLeaves adds if the operation is new.
+func (h *handlers) duplicateLeaves(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	err = insertOperation(ctx, h.db, p)
+	if isDuplicate(err) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	return add(ctx, h.db, p)
+}
+
 func main() {
 	db, err := sql.Open("postgres", "")
 	if err != nil {
@@ -429,5 +526,10 @@ func main() {
 	mux.HandleFunc("null:zero", h.zero)
 	mux.HandleFunc("null:pointer", h.pointer)
 	mux.HandleFunc("null:emptied", h.emptied)
+	mux.HandleFunc("past:forced", h.forced)
+	mux.HandleFunc("past:no_key", h.keyedIfAny)
+	mux.HandleFunc("past:excluded", h.claimedIfForced)
+	mux.HandleFunc("duplicate:logged", h.duplicateLogged)
+	mux.HandleFunc("duplicate:leaves", h.duplicateLeaves)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }
