@@ -426,7 +426,7 @@ func (f *frame) length(args []Value, st *State) Value {
 	return newOp("len", args...)
 }
 
-// readIn is an element of a list that was filled from rows read, nil if it holds none.
+// readIn is an element, or a field of one, of a list that was filled from rows read; nil if it holds none.
 func (f *frame) readIn(st *State, v Value) Value {
 	for i, a := range alternatives(v) {
 		addr, ok := strip(a.Value).(*Addr)
@@ -439,7 +439,22 @@ func (f *frame) readIn(st *State, v Value) Value {
 		}
 		element, _ := c.get(child(addr.Path, anyElement))
 		for _, x := range alternatives(element) {
-			if r, ok := strip(x.Value).(*Read); ok {
+			if r := f.readOf(st, x.Value); r != nil {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// readOf is what was read into a value or, if it is a struct, into one of its fields.
+func (f *frame) readOf(st *State, v Value) Value {
+	switch x := strip(v).(type) {
+	case *Read:
+		return x
+	case *Struct:
+		for _, part := range Parts(x) {
+			if r, ok := strip(part).(*Read); ok {
 				return r
 			}
 		}

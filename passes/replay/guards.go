@@ -650,7 +650,7 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	case existence:
 		return creates[w.Kind] || w.Store == "redis" && w.Kind != catalog.Delete || setsAny(w, g.event.Where)
 	case absence:
-		return w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event.Where)
+		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event.Where))
 	case stateTest:
 		return r.setsState(w, g)
 	}
@@ -670,7 +670,7 @@ func setsAny(w *paper.Event, where []paper.Match) bool {
 			if s.Relative && strings.ContainsAny(m.Op, "<>") {
 				continue // stock > 0 holds again until it is used up
 			}
-			if paper.SameColumn(s.Column, m.Column) && !(m.Const != "" && m.Const == s.Const) {
+			if paper.SameColumn(s.Column, m.Column) && !sameConst(s, m) {
 				return true
 			}
 		}
@@ -679,6 +679,29 @@ func setsAny(w *paper.Event, where []paper.Match) bool {
 		}
 	}
 	return false
+}
+
+// sameConst: the constant by which rows were selected is written back.
+func sameConst(s paper.Assign, m paper.Match) bool {
+	text, ok := constText(m.Const, m.Value)
+	written, ok2 := constText(s.Const, s.Value)
+	return ok && ok2 && text == written
+}
+
+// constText is the constant that stands in a statement or is bound to it.
+func constText(text string, v paper.Value) (string, bool) {
+	if text != "" {
+		return text, true
+	}
+	return paper.StringOf(paper.Strip(v))
+}
+
+// keyedApart: the row that w writes is named by the task, those of the read are not.
+func keyedApart(w, read *paper.Event) bool {
+	isKey := func(m paper.Match) bool { return isKeyColumn(m.Column) && m.Op == "=" }
+	return !slices.ContainsFunc(read.Where, isKey) && slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		return isKey(m) && m.Value != nil && identity.Of(m.Value).Kind == identity.Stable
+	})
 }
 
 func isKeyColumn(c string) bool {

@@ -500,6 +500,74 @@ func (h *handlers) duplicateLeaves(ctx context.Context, t *asynq.Task) error {
 	return add(ctx, h.db, p)
 }
 
+type line struct {
+	id     string
+	amount int64
+}
+
+// waiting lists the lines that wait for an account.
+func waiting(ctx context.Context, db execer, p Task) ([]line, error) {
+	rows, err := db.QueryContext(ctx, "SELECT id, amount FROM lines WHERE account = $1 AND status = $2 FOR UPDATE SKIP LOCKED", p.Account, "waiting")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var lines []line
+	for rows.Next() {
+		var l line
+		if err := rows.Scan(&l.id, &l.amount); err != nil {
+			return nil, err
+		}
+		lines = append(lines, l)
+	}
+	return lines, rows.Err()
+}
+
+// eachLine adds each line that waits, and gives the line of an ID a status.
+func (h *handlers) eachLine(ctx context.Context, p Task, status string, id func(line) string) error {
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		lines, err := waiting(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			if err := add(ctx, tx, Task{Account: p.Account, Amount: l.amount}); err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, "UPDATE lines SET status = $2 WHERE id = $1", id(l), status); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (h *handlers) linesDone(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.eachLine(ctx, p, "done", func(l line) string { return l.id })
+}
+
+// linesKept leaves the lines as they were.
+func (h *handlers) linesKept(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.eachLine(ctx, p, "waiting", func(l line) string { return l.id })
+}
+
+// linesOther ends another line.
+func (h *handlers) linesOther(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.eachLine(ctx, p, "done", func(line) string { return p.OperationID })
+}
+
 func main() {
 	db, err := sql.Open("postgres", "")
 	if err != nil {
@@ -531,5 +599,8 @@ func main() {
 	mux.HandleFunc("past:excluded", h.claimedIfForced)
 	mux.HandleFunc("duplicate:logged", h.duplicateLogged)
 	mux.HandleFunc("duplicate:leaves", h.duplicateLeaves)
+	mux.HandleFunc("lines:done", h.linesDone)
+	mux.HandleFunc("lines:kept", h.linesKept)
+	mux.HandleFunc("lines:other", h.linesOther)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }
