@@ -653,7 +653,7 @@ func (c *Call) txFunc() Value {
 		args[c.Row.Rest] = tx
 	}
 	result := c.f.dynamic(fv, args, c.st, c.in)
-	tx.Ended = c.f.m.id()
+	tx.Ended, tx.Outcome = c.f.m.id(), result
 	t := c.result.Type()
 	if t.Kind == program.Tuple || result == nil {
 		return c.give(result)

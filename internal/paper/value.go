@@ -141,6 +141,8 @@ type Made struct {
 	Event *Event
 	// Ended is the ID of the moment at which a transaction was seen to commit last, 0 if it was not.
 	Ended int
+	// Outcome is what the function that runs in a transaction returned: an error takes back what it wrote.
+	Outcome Value
 }
 
 // Unknown is a value that was not followed. Opaque is true when it came from a call

@@ -37,6 +37,7 @@ type guard struct {
 	before  int // events recorded when the test was made
 	// expires is set for a test against the time of the run.
 	expires bool
+	past    []paper.Cond // outcomes of other tests with which it is not made
 }
 
 // atom is a test that cannot be taken apart further, and the outcome that skips the effect.
@@ -224,6 +225,37 @@ func boolOf(v paper.Value) (value, ok bool) {
 		return false, false
 	}
 	return c.Text == "true", true
+}
+
+// lastAttempt: the test keeps all attempts away but the last one, which nothing repeats.
+func lastAttempt(a atom) bool {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || !isComparison(op.Name) || len(op.Args) != 2 {
+		return false
+	}
+	name, count, limit := op.Name, op.Args[0], op.Args[1]
+	if hasFresh(limit) {
+		name, count, limit = mirrored[name], limit, count
+	}
+	if !comesFrom(count, "GetRetryCount") || !comesFrom(limit, "GetMaxRetry") {
+		return false
+	}
+	return a.skip == (name == "<" || name == "!=")
+}
+
+// comesFrom reports whether a value was made by the function of the name.
+func comesFrom(v paper.Value, function string) bool {
+	found := false
+	paper.Walk(v, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Fresh:
+			found = found || strings.HasSuffix(x.By, "."+function)
+		case *paper.Op:
+			found = found || strings.HasSuffix(x.Name, "."+function)
+		}
+		return true
+	})
+	return found
 }
 
 // classify says what an atom tests. What a service answers is no mark in a store.
@@ -629,6 +661,43 @@ func addsOnce(e *paper.Event) bool {
 	return e.Store == "redis" && e.Kind == catalog.Set && len(e.Members) > 0 && freshMember(e) == ""
 }
 
+// takenBack: the effect runs where the transaction that wrote the mark has failed, so that the
+// next run finds no mark.
+func takenBack(mark, e *paper.Event) bool {
+	tx := mark.Tx
+	if tx == nil || tx.Outcome == nil || e.ID < tx.Ended {
+		return false
+	}
+	return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return saysFailed(c, tx.Outcome) })
+}
+
+// saysFailed: the condition holds if the outcome is an error. Where it asks for a certain error,
+// the outcome must be able to be that one.
+func saysFailed(c paper.Cond, outcome paper.Value) bool {
+	op, ok := paper.Strip(c.Test).(*paper.Op)
+	if !ok || len(op.Args) == 0 || !madeOf(op.Args[0], outcome) {
+		return false
+	}
+	switch op.Name {
+	case "!=", "==":
+		return len(op.Args) == 2 && paper.IsNil(op.Args[1]) && c.Outcome == (op.Name == "!=")
+	case "errors.Is":
+		return c.Outcome && len(op.Args) == 2 && slices.ContainsFunc(paper.Alternatives(outcome), func(a paper.Alt) bool {
+			return wraps(a.Value, op.Args[1], 0)
+		})
+	}
+	return false
+}
+
+func madeOf(v, part paper.Value) bool {
+	found := false
+	paper.Walk(v, func(x paper.Value) bool {
+		found = found || x == part
+		return !found
+	})
+	return found
+}
+
 // closeness ranks marks: the effect itself, one in its transaction, any other.
 func closeness(w, e *paper.Event) int {
 	switch {
@@ -867,8 +936,8 @@ func listed(list, item string) bool {
 }
 
 // bypassed: outcomes of other tests lead to the effect past a guard though its mark is there.
-func (r *runJudge) bypassed(g guard, past []paper.Cond, e *paper.Event) bool {
-	return slices.ContainsFunc(past, func(p paper.Cond) bool {
+func (r *runJudge) bypassed(g guard, e *paper.Event) bool {
+	return slices.ContainsFunc(g.past, func(p paper.Cond) bool {
 		return !slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return excludes(c, p) }) && r.goesPast(g, p, e)
 	})
 }

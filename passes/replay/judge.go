@@ -78,7 +78,11 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if r.changesItsCondition(e) {
 		return r.as(j, safe("state-guard", "its own condition no longer holds after the first run"))
 	}
-	guards, locked := r.guards(e)
+	tests := atoms(e.Conds)
+	if slices.ContainsFunc(tests, lastAttempt) {
+		return r.as(j, safe("observational", "it happens on the last attempt only"))
+	}
+	guards, locked := r.guards(tests, e)
 	var best *judgement
 	open := false
 	for _, g := range guards {
@@ -87,7 +91,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 			continue
 		}
 		mark := r.mark(g, e)
-		if mark == nil || r.bypassed(g, a.past, e) {
+		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) {
 			continue
 		}
 		if v := r.throughGuard(e, g, mark, locked); best == nil || best.verdict != finding.Safe && v.verdict == finding.Safe {
@@ -105,14 +109,15 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	return j
 }
 
-// guards lists the tests that may keep a second run from e; locked is set if the run holds a lock.
-func (r *runJudge) guards(e *paper.Event) (list []guard, locked bool) {
-	for _, a := range atoms(e.Conds) {
+// guards lists those of the tests that may keep a second run from e; locked is set if the run holds a lock.
+func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bool) {
+	for _, a := range tests {
 		switch g := classify(r.m, a); {
 		case g.kind == noGuard:
 		case r.isLock(g, e):
 			locked = true
 		default:
+			g.past = a.past
 			list = append(list, g)
 		}
 	}
