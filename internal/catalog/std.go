@@ -97,7 +97,8 @@ func std() Library {
 			),
 			in("net", nothing("Dial DialTimeout Listen LookupIP LookupHost LookupAddr"), pure("ParseIP ParseCIDR JoinHostPort SplitHostPort")),
 			in("os/signal", nothing("Notify Stop"), handleOf("NotifyContext", 0)),
-			in("flag", nothing("Parse String Int Bool Duration")),
+			// What a process is started with is the same on each attempt.
+			in("flag", nothing("Parse"), pure("String Int Int64 Uint Uint64 Float64 Bool Duration Arg Args")),
 		),
 	}
 }

@@ -118,6 +118,9 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 	if constant {
 		e.Kind = methodKinds[e.Text]
 	}
+	if e.Kind == catalog.Set {
+		e.Key = c.placeOf(req)
+	}
 	h, ok := m.partOf(c.st, req, cellHeader).(*Addr)
 	if !ok {
 		return
@@ -127,6 +130,21 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 			e.Key = x.val
 		}
 	}
+}
+
+// placeOf is the address to which a PUT writes, nil if it was handed out by a service as a
+// whole or has a query, whose parts need not name anything.
+func (c *Call) placeOf(req *Addr) Value {
+	u, ok := c.f.m.partOf(c.st, req, cellURL).(*Addr)
+	if !ok {
+		return nil
+	}
+	address := c.st.get(u.Obj).base
+	text, built := TextOf(address)
+	if !built || strings.Contains(text, "?") {
+		return nil
+	}
+	return address
 }
 
 // body lists the fields of a request's body as far as they are seen: those of the structs
