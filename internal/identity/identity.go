@@ -60,7 +60,7 @@ func of(v paper.Value, depth int) ID {
 	case *paper.Result:
 		return ofResult(x)
 	case *paper.Made:
-		return ofMade(x)
+		return ofMade(x, depth)
 	case *paper.Op:
 		id := ofParts(x.Args, depth)
 		if id.Kind == Fresh && isDate(x) {
@@ -100,12 +100,19 @@ func ofResult(r *paper.Result) ID {
 	return ID{Kind: Unknown}
 }
 
-// ofMade: what a service answers to a call without a key belongs to that call alone.
-func ofMade(m *paper.Made) ID {
-	if e := m.Event; e != nil && e.Key == nil && (e.Kind == catalog.External || e.Kind == catalog.Enqueue) {
-		return ID{Kind: Fresh, By: "the answer to a call of the same run"}
+// ofMade: what a service answers to a call without a key belongs to that call alone; to calls
+// with one key it gives one answer, which is as good as the key.
+func ofMade(m *paper.Made, depth int) ID {
+	e := m.Event
+	if e == nil || e.Kind != catalog.External && (e.Kind != catalog.Enqueue || e.Key != nil) {
+		return ID{Kind: Unknown}
 	}
-	return ID{Kind: Unknown}
+	if e.Key != nil {
+		if id := of(e.Key, depth+1); id.Kind != Fresh {
+			return id
+		}
+	}
+	return ID{Kind: Fresh, By: "the answer to a call of the same run"}
 }
 
 // ofParts is the identity of something made of parts.

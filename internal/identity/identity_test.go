@@ -121,6 +121,23 @@ func TestWhatTheRunItselfMadeIsFresh(t *testing.T) {
 	}
 }
 
+func TestTheAnswerToACallIsAsGoodAsItsKey(t *testing.T) {
+	answer := func(key paper.Value) paper.Value {
+		return op("part", &paper.Made{Row: &catalog.Row{}, Event: event(catalog.External, key)}, text("ID"))
+	}
+	for what, want := range map[paper.Value]ID{
+		answer(payload("Order")):   {Kind: Stable, By: "payload.Order"},
+		answer(read):               {Kind: Stored, By: "orders.number"},
+		answer(fresh("uuid.New")):  {Kind: Fresh, By: "the answer to a call of the same run"},
+		op("+", answer(text("k"))): {Kind: Stable, Constant: true},
+		op("+", answer(unknown)):   {Kind: Unknown},
+	} {
+		if got := Of(what); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
 func TestWhatIsReadFromAStoreIsStored(t *testing.T) {
 	check(t, ID{Kind: Stored, By: "orders.number"}, map[string]paper.Value{
 		"a column":                 read,
@@ -133,7 +150,6 @@ func TestWhatIsReadFromAStoreIsStored(t *testing.T) {
 }
 
 func TestWhatWasNotFollowedIsUnknown(t *testing.T) {
-	keyed := event(catalog.External, text("k"))
 	check(t, ID{Kind: Unknown}, map[string]paper.Value{
 		"a value that was not executed":         nil,
 		"an open value":                         unknown,
@@ -143,7 +159,8 @@ func TestWhatWasNotFollowedIsUnknown(t *testing.T) {
 		"the error of an event":                 &paper.Result{Event: event(catalog.Insert, nil), What: "err"},
 		"how many rows an update changed":       &paper.Result{Event: event(catalog.Set, nil), What: "rows"},
 		"what was read, as a result":            &paper.Result{Event: event(catalog.NoEffect, nil), What: "value"},
-		"the answer to a call with a key":       &paper.Made{Row: &catalog.Row{}, Event: keyed},
+		"the answer to a call with an open key": &paper.Made{Row: &catalog.Row{}, Event: event(catalog.External, unknown)},
+		"the answer of a queue":                 &paper.Made{Row: &catalog.Row{}, Event: event(catalog.Enqueue, text("k"))},
 		"a step of a chain that is not run":     &paper.Made{Row: &catalog.Row{}},
 		"deeper than anybody looks":             deep(fresh("uuid.New"), 40),
 		"a constant deeper than anybody looks ": deep(text("a"), 40),
