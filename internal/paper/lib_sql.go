@@ -460,7 +460,7 @@ func (m *Machine) contentFields(st *State, t program.TypeRef, c *content) []Assi
 		return nil
 	}
 	for _, x := range c.cells {
-		if x.path == keyCell || x.path == gathered || x.path == "" {
+		if isKeyCell(x.path) || x.path == gathered || x.path == "" {
 			continue
 		}
 		if strings.HasPrefix(x.path, "[") { // a map

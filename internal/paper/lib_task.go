@@ -159,23 +159,44 @@ func (c *Call) setKey() Value {
 	}
 	for _, a := range alternatives(target) {
 		if addr, ok := strip(a.Value).(*Addr); ok {
-			root := &Addr{Obj: addr.Obj, Path: keyCell}
-			c.f.m.store(c.st, root, c.arg(c.Row.Arg), nil)
+			c.f.m.store(c.st, &Addr{Obj: addr.Obj, Path: child(addr.Path, keyCell)}, c.arg(c.Row.Arg), nil)
 		}
 	}
 	return c.opaque()
 }
 
+// keySet finds the key that a params object was given. It lies in the embedded params, and is
+// gone with them when others are stored there.
 func (m *Machine) keySet(st *State, v Value) Value {
 	for _, a := range alternatives(v) {
 		if addr, ok := strip(a.Value).(*Addr); ok {
-			if k, ok := st.get(addr.Obj).get(keyCell); ok {
+			if k := st.get(addr.Obj).keyIn(); k != nil {
 				return k
 			}
 		}
 	}
 	return nil
 }
+
+// keyIn finds the key in a content, or in a part that was stored as a whole.
+func (c *content) keyIn() Value {
+	if c == nil {
+		return nil
+	}
+	for _, x := range c.cells {
+		if isKeyCell(x.path) {
+			return x.val
+		}
+		if s, ok := x.val.(*Struct); ok {
+			if k := s.Content.keyIn(); k != nil {
+				return k
+			}
+		}
+	}
+	return nil
+}
+
+func isKeyCell(path string) bool { return path == keyCell || strings.HasSuffix(path, "."+keyCell) }
 
 // put writes an object or a file under a name.
 func (c *Call) put() Value {

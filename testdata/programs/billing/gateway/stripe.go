@@ -66,7 +66,7 @@ func (s *Stripe) ChargeOnBehalf(ctx context.Context, inv domain.Invoice, account
 	params := intent(inv)
 	params.SetIdempotencyKey(key)
 	params.Params = stripe.Params{StripeAccount: stripe.String(account)}
-	pi, err := s.client.V1PaymentIntents.Create(ctx, params)
+	pi, err := s.client.V1PaymentIntents.Create(ctx, params) // want idempotencykey `"charge:behalf"`
 	if err != nil {
 		return "", err
 	}
