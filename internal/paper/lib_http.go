@@ -121,15 +121,28 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 	if e.Kind == catalog.Set {
 		e.Key = c.placeOf(req)
 	}
-	h, ok := m.partOf(c.st, req, cellHeader).(*Addr)
-	if !ok {
-		return
+	if key := c.headerKey(m.partOf(c.st, req, cellHeader)); key != nil {
+		e.Key = key
 	}
-	for _, x := range c.st.get(h.Obj).headerCells() {
-		if isKeyHeader(x.path) {
-			e.Key = x.val
+}
+
+// headerKey finds the idempotency key in the headers of a request; headers that were not
+// followed may hold one.
+func (c *Call) headerKey(headers Value) Value {
+	var keys []Value
+	for _, a := range alternatives(headers) {
+		switch h := strip(a.Value).(type) {
+		case *Addr:
+			for _, x := range c.st.get(h.Obj).headerCells() {
+				if isKeyHeader(x.path) {
+					keys = append(keys, c.f.plainValue(c.st, x.val)) // http.Header{"Idempotency-Key": {key}}
+				}
+			}
+		case *Unknown:
+			keys = append(keys, h)
 		}
 	}
+	return joinValues(keys...)
 }
 
 // placeOf is the address to which a PUT writes, nil if it was handed out by a service as a
