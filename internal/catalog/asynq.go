@@ -1,5 +1,11 @@
 package catalog
 
+import "time"
+
+// RunTimeout is how long a queue lets a handler run where its task does not say otherwise:
+// defaultTimeout in client.go of asynq v0.26.0.
+const RunTimeout = 30 * time.Minute
+
 // asynq is the queue whose handlers are judged: github.com/hibiken/asynq, read at v0.26.0.
 func asynq() Library {
 	return Library{

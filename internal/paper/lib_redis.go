@@ -50,6 +50,9 @@ func (c *Call) redis() Value {
 	}
 	if c.Row.Rest >= 0 && kind != catalog.NoEffect {
 		e.TTL = c.arg(c.Row.Rest)
+		if c.Row.Field == "Mode" {
+			e.TTL = c.f.m.partOf(c.st, e.TTL, "TTL")
+		}
 	}
 	if kind == catalog.Enqueue {
 		e.Key = nil

@@ -26,6 +26,7 @@ var Rule = finding.Rule{
 var holes = map[string]string{
 	"crash": "a crash after it and before the mark of its guard repeats it",
 	"loss":  "a crash before it and after the mark of its guard loses it",
+	"ttl":   "a repeat that comes after the mark of its guard has expired repeats it",
 }
 
 // picks leaves out effects of low severity: whether a counter of views or a file on the worker's
@@ -61,5 +62,5 @@ return repo.SetStatus(ctx, job.ID, "sent") // a crash before this line sends aga
 		{Name: finding.IdempotencyKey, How: "give the external call a key from the payload; then a repeat does no harm, and the mark may follow"},
 		{Name: finding.CheckState, How: "make the effect a conditional update that changes the state it tests, and look at the rows affected"},
 	},
-	Limits: "Holes that need two overlapping runs (a read without a lock, a lock that expires) are not reported. Where a call on the way was not followed, nothing is reported.",
+	Limits: "Holes that need two overlapping runs (a read without a lock, a lock that expires) are not reported, nor is a key that outlives half an hour but not the last retry. Where a call on the way was not followed, nothing is reported.",
 }

@@ -13,6 +13,7 @@ func TestOnlyHolesThatACrashOpensArePicked(t *testing.T) {
 	ruletest.Picks(t, Rule, map[string]finding.Effect{
 		"the mark follows the effect":  {Kind: "external", Verdict: finding.Weak, Hole: "crash"},
 		"the mark precedes the effect": {Kind: "increment", Verdict: finding.Weak, Hole: "loss"},
+		"the mark is gone too soon":    {Kind: "external", Verdict: finding.Weak, Hole: "ttl"},
 	})
 	ruletest.LeavesAlone(t, Rule, map[string]finding.Effect{
 		"a hole for two overlapping runs":    {Kind: "increment", Verdict: finding.Weak, Hole: "overlap"},

@@ -167,9 +167,11 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, lock
 	if g.kind == duplicate || g.kind == existence {
 		reason = "opid-guard"
 	}
-	switch {
-	case g.expires:
-		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is tested against the time of the run, so it expires"}
+	switch ttl := r.lifeOf(mark); {
+	case g.expires: // how long it holds is not known, so it is not reported
+		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is tested against the time of the run, so it expires", severity: finding.Low}
+	case ttl > 0 && ttl < catalog.RunTimeout:
+		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is gone after " + ttl.String() + ", before a run is over that takes as long as the queue lets it"}
 	case mark == e:
 		return safe(reason, "the effect itself leaves the mark")
 	case e.Tx != nil && e.Tx == mark.Tx:
