@@ -131,3 +131,18 @@ func Lacking(e Effect, what string) string {
 	}
 	return text
 }
+
+// Details is the evidence of a finding: that of its effects, where they differ one after the
+// other, so that what is true of one handler is not said of all.
+func Details(effects []Effect) string {
+	var details []string
+	for _, e := range effects {
+		if !slices.Contains(details, e.Detail) {
+			details = append(details, e.Detail)
+		}
+	}
+	if rest := len(details) - maxNamed; rest > 0 {
+		details = append(details[:maxNamed:maxNamed], fmt.Sprintf("%d more", rest))
+	}
+	return strings.Join(details, ", or ")
+}

@@ -37,7 +37,7 @@ func picks(e finding.Effect) bool {
 
 func message(effects []finding.Effect) string {
 	e := effects[0]
-	return finding.Subject(effects) + " may run again past a guard with a hole: " + finding.Doing(e) + ", and " + holes[e.Hole] + ": " + e.Detail + finding.Via(effects)
+	return finding.Subject(effects) + " may run again past a guard with a hole: " + finding.Doing(e) + ", and " + holes[e.Hole] + ": " + finding.Details(effects) + finding.Via(effects)
 }
 
 var help = finding.Help{

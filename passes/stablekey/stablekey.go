@@ -24,7 +24,7 @@ var Rule = finding.Rule{
 
 func message(effects []finding.Effect) string {
 	e := effects[0]
-	return finding.Subject(effects) + " may run again with another key: " + finding.Doing(e) + ", but " + e.Detail + finding.Via(effects)
+	return finding.Subject(effects) + " may run again with another key: " + finding.Doing(e) + ", but " + finding.Details(effects) + finding.Via(effects)
 }
 
 var help = finding.Help{
