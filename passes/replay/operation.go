@@ -3,6 +3,7 @@ package replay
 import (
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
 )
@@ -64,12 +65,54 @@ func namesOperation(name string) bool {
 	if !is {
 		return false
 	}
+	return !namesPerson(words) && (len(words) > 1 || last == "id" || last == "uuid" || last == "reference" || last == "nonce")
+}
+
+// namesPerson reports whether a word names a person or an account.
+func namesPerson(words []string) bool {
 	for _, w := range words {
 		for _, p := range people {
 			if w == p || w == p+"s" {
-				return false
+				return true
 			}
 		}
 	}
-	return len(words) > 1 || last == "id" || last == "uuid" || last == "reference" || last == "nonce"
+	return false
+}
+
+// insertedName is the payload field that the handler itself inserts where it may be only once:
+// as the primary key or the unique column of a row. It names one operation whatever it is called.
+func (r *runJudge) insertedName() string {
+	for _, e := range r.run.Events {
+		if e.Kind != catalog.Insert {
+			continue
+		}
+		sets, _ := r.uniqueColumns(e)
+		for _, columns := range sets {
+			if v, ok := columnValue(e, columns[0]); ok && len(columns) == 1 {
+				if name := fieldOfPayload(v); name != "" {
+					return name
+				}
+			}
+		}
+		if v, ok := r.primaryKey(e); ok {
+			if name := fieldOfPayload(v); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// fieldOfPayload is the field of the payload that v is, "" if it is none or names a person.
+func fieldOfPayload(v paper.Value) string {
+	p, ok := paper.Strip(v).(*paper.Payload)
+	if !ok || p.Path == "" || strings.HasPrefix(p.Path, "#") {
+		return ""
+	}
+	name := lastPart(p.Path)
+	if namesPerson(strings.Split(paper.Snake(name), "_")) {
+		return ""
+	}
+	return name
 }

@@ -36,6 +36,9 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.Handle
 	rep := finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
 	j := newRunJudge(m, run, s)
 	operation := operationField(m, run)
+	if operation == "" {
+		operation = j.insertedName()
+	}
 	seen := map[string]bool{}
 	for _, e := range run.Events {
 		if e.IsRead() {

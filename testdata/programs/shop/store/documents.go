@@ -35,7 +35,7 @@ func (d *Documents) Book(ctx context.Context, doc domain.Document) error {
 
 // Amend writes a document inside a savepoint, so that the transaction survives a number that is
 // taken. The wallet pays again on each run.
-func (d *Documents) Amend(ctx context.Context, doc domain.Document) error { // want operationid `"document:amend"`
+func (d *Documents) Amend(ctx context.Context, doc domain.Document) error {
 	tx, err := d.pool.Begin(ctx)
 	if err != nil {
 		return err
