@@ -935,6 +935,17 @@ func listed(list, item string) bool {
 	return false
 }
 
+// oneWay leaves out the tests that were made on the way with both outcomes: the ways came
+// together again before the effect.
+func oneWay(guards []guard) []guard {
+	return slices.DeleteFunc(slices.Clone(guards), func(g guard) bool {
+		return slices.ContainsFunc(guards, func(h guard) bool {
+			return g.skip != h.skip && g.kind == h.kind && g.event == h.event && g.column == h.column && g.op == h.op &&
+				(g.with == nil && h.with == nil || g.with != nil && h.with != nil && paper.Same(g.with, h.with))
+		})
+	})
+}
+
 // bypassed: outcomes of other tests lead to the effect past a guard though its mark is there.
 func (r *runJudge) bypassed(g guard, e *paper.Event) bool {
 	return slices.ContainsFunc(g.past, func(p paper.Cond) bool {
@@ -956,11 +967,11 @@ func excludes(c, p paper.Cond) bool {
 	return decided && !same && paper.Same(x.Args[0], y.Args[0])
 }
 
-// goesPast: the condition says that the mark is there, or speaks of something else altogether.
+// goesPast: the condition says that there was a duplicate, or speaks of something else altogether.
 func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 	for _, a := range atoms([]paper.Cond{{Test: p.Test, Outcome: !p.Outcome}}) {
 		if there := classify(r.m, a); there.event == g.event {
-			return there.kind == duplicate || there.kind == g.kind && g.kind != stateTest
+			return there.kind == duplicate
 		}
 	}
 	for _, a := range atoms([]paper.Cond{p}) {
@@ -968,24 +979,22 @@ func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 			return false
 		}
 	}
-	return chosen(p.Test, g.event)
+	return chosen(p.Test)
 }
 
-// chosen: a test of what the task or a row asks for. A test for an empty value asks whether
-// there is a key at all, one of an error whether the guard could be read.
-func chosen(test paper.Value, guarded *paper.Event) bool {
+// chosen: a test of what the task asks for, and of nothing else: what a row says may be another
+// way of telling whether the effect took place. A test for an empty value asks whether there is a
+// key at all.
+func chosen(test paper.Value) bool {
 	if op, ok := test.(*paper.Op); ok && len(op.Args) == 2 && isEmptyValue(op.Args[1]) {
 		return false
 	}
 	some, clear := false, true
 	paper.Walk(test, func(v paper.Value) bool {
-		switch x := v.(type) {
+		switch v.(type) {
 		case *paper.Payload:
 			some = true
-		case *paper.Read:
-			some = true
-			clear = clear && x.Event != guarded
-		case *paper.Unknown, *paper.Fresh, *paper.Result, *paper.Made, *paper.Choice:
+		case *paper.Read, *paper.Unknown, *paper.Fresh, *paper.Result, *paper.Made, *paper.Choice:
 			clear = false
 		}
 		return true

@@ -121,7 +121,7 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 			list = append(list, g)
 		}
 	}
-	return list, locked
+	return oneWay(list), locked
 }
 
 // mayBeMarked: no mark was seen, but something was not followed that could write one.
