@@ -1,0 +1,357 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/identity"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// mark is the write that makes a guard of effect e hold on the next run, nil if the handler
+// makes none. Of several the one counts that leaves the smallest hole: the effect itself, then
+// one in its transaction.
+func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
+	if r.claimsAnew(g.event) {
+		return nil
+	}
+	switch g.kind {
+	case rowsTest:
+		if addsOnce(g.event) || g.event.Kind != catalog.Upsert && r.changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
+			return g.event
+		}
+		return nil
+	case wonTest:
+		if freshMember(g.event) != "" || identity.Of(g.event.Key).Kind == identity.Fresh {
+			return nil // each attempt claims something else
+		}
+		return g.event
+	case duplicate:
+		if g.event.Kind == catalog.Claim || r.keyedInsert(g.event) == insertUnique {
+			return g.event
+		}
+		return nil
+	}
+	var best *paper.Event
+	for _, w := range r.run.Events {
+		if w.IsRead() || !sameTable(w, g.event) || !r.marks(w, g) {
+			continue
+		}
+		if best == nil || closeness(w, e) > closeness(best, e) {
+			best = w
+		}
+	}
+	return best
+}
+
+// claimsAnew: a claim under a key that is another one on each attempt is won by each. One by the
+// clock may be by the day, which attempts share.
+func (r *runJudge) claimsAnew(e *paper.Event) bool {
+	switch e.Kind {
+	case catalog.Claim:
+		return e.Key != nil && identity.Of(e.Key).Kind == identity.Fresh && !byClock(e.Key)
+	case catalog.Insert:
+		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), byClock)
+	}
+	return false
+}
+
+// keyValues are the values that an insert gives to columns by which rows are told apart.
+func (r *runJudge) keyValues(e *paper.Event) []paper.Value {
+	sets, _ := r.uniqueColumns(e)
+	var out []paper.Value
+	for _, columns := range append(sets[:len(sets):len(sets)], e.ConflictColumns) {
+		for _, c := range columns {
+			if v, ok := columnValue(e, c); ok {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// byClock: a value is fresh since it was made from the time, here or by the database.
+func byClock(v paper.Value) bool {
+	id := identity.Of(v)
+	return id.Kind == identity.Fresh && (id.By == "the database" || strings.HasSuffix(id.By, ".Now"))
+}
+
+// addsOnce: a command that tells how many elements it added, which is none if they were there.
+func addsOnce(e *paper.Event) bool {
+	return e.Store == "redis" && e.Kind == catalog.Set && len(e.Members) > 0 && freshMember(e) == ""
+}
+
+// takenBack: the effect runs where the transaction that wrote the mark has failed, so that the
+// next run finds no mark.
+func takenBack(mark, e *paper.Event) bool {
+	tx := mark.Tx
+	if tx == nil || tx.Outcome == nil || e.ID < tx.Ended {
+		return false
+	}
+	return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return saysFailed(c, tx.Outcome) })
+}
+
+// saysFailed: the condition holds if the outcome is an error. Where it asks for a certain error,
+// the outcome must be able to be that one.
+func saysFailed(c paper.Cond, outcome paper.Value) bool {
+	op, ok := paper.Strip(c.Test).(*paper.Op)
+	if !ok || len(op.Args) == 0 || !madeOf(op.Args[0], outcome) {
+		return false
+	}
+	switch op.Name {
+	case "!=", "==":
+		return len(op.Args) == 2 && paper.IsNil(op.Args[1]) && c.Outcome == (op.Name == "!=")
+	case "errors.Is":
+		return c.Outcome && len(op.Args) == 2 && slices.ContainsFunc(paper.Alternatives(outcome), func(a paper.Alt) bool {
+			return wraps(a.Value, op.Args[1], 0)
+		})
+	}
+	return false
+}
+
+func madeOf(v, part paper.Value) bool {
+	found := false
+	paper.Walk(v, func(x paper.Value) bool {
+		found = found || x == part
+		return !found
+	})
+	return found
+}
+
+// closeness ranks marks: the effect itself, one in its transaction, any other.
+func closeness(w, e *paper.Event) int {
+	switch {
+	case w == e:
+		return 2
+	case e.Tx != nil && w.Tx == e.Tx:
+		return 1
+	}
+	return 0
+}
+
+func sameTable(a, b *paper.Event) bool {
+	return a.Store == b.Store && a.Table != "" && strings.EqualFold(a.Table, b.Table)
+}
+
+// marks reports whether write w makes guard g skip.
+func (r *runJudge) marks(w *paper.Event, g guard) bool {
+	switch g.kind {
+	case existence:
+		return creates[w.Kind] || w.Store == "redis" && w.Kind != catalog.Delete || setsAny(w, g.event.Where)
+	case absence:
+		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event.Where))
+	case stateTest:
+		return r.setsState(w, g)
+	}
+	return false
+}
+
+// creates are the kinds of writes after which a row is there that was not.
+var creates = map[catalog.Kind]bool{catalog.Insert: true, catalog.Upsert: true, catalog.Claim: true, catalog.Append: true}
+
+// setsAny reports whether w writes a column by which rows were selected, other than by key.
+func setsAny(w *paper.Event, where []paper.Match) bool {
+	for _, m := range where {
+		if m.Column == "" || isKeyColumn(m.Column) {
+			continue
+		}
+		for _, s := range w.Sets {
+			if s.Relative && strings.ContainsAny(m.Op, "<>") {
+				continue // stock > 0 holds again until it is used up
+			}
+			if paper.SameColumn(s.Column, m.Column) && !sameConst(s, m) {
+				return true
+			}
+		}
+		if w.Whole && len(w.Sets) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sameConst: the constant by which rows were selected is written back.
+func sameConst(s paper.Assign, m paper.Match) bool {
+	text, ok := constText(m.Const, m.Value)
+	written, ok2 := constText(s.Const, s.Value)
+	return ok && ok2 && text == written
+}
+
+// constText is the constant that stands in a statement or is bound to it.
+func constText(text string, v paper.Value) (string, bool) {
+	if text != "" {
+		return text, true
+	}
+	return paper.StringOf(paper.Strip(v))
+}
+
+// keyedApart: the row that w writes is named by the task, those of the read are not.
+func keyedApart(w, read *paper.Event) bool {
+	isKey := func(m paper.Match) bool { return isKeyColumn(m.Column) && m.Op == "=" }
+	return !slices.ContainsFunc(read.Where, isKey) && slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		return isKey(m) && m.Value != nil && identity.Of(m.Value).Kind == identity.Stable
+	})
+}
+
+func isKeyColumn(c string) bool {
+	l := strings.ToLower(c)
+	return l == "id" || l == "_id" || l == "uuid"
+}
+
+// setsState: w writes the column that g compares, with a value for which g skips.
+func (r *runJudge) setsState(w *paper.Event, g guard) bool {
+	if w.Kind == catalog.Insert || w.Kind == catalog.Delete {
+		return false
+	}
+	if g.column == "" {
+		return true
+	}
+	for _, s := range w.Sets {
+		if !paper.SameColumn(s.Column, g.column) {
+			continue
+		}
+		if g.element != nil && holds(s.Value, g.element) {
+			return true
+		}
+		if r.onlyMoves(w, s, g) {
+			return false
+		}
+		return r.wouldSkip(s, g)
+	}
+	return w.Whole && len(w.Sets) == 0 || w.Store == "redis" && g.column == "value"
+}
+
+// holds: the element itself is added to the list in the store, or it was appended to what was read.
+func holds(added, element paper.Value) bool {
+	if paper.Same(paper.Strip(added), paper.Strip(element)) {
+		return true
+	}
+	op, ok := paper.Strip(added).(*paper.Op)
+	return ok && (op.Name == "append" || op.Name == "list") && slices.ContainsFunc(op.Args, func(a paper.Value) bool { return holds(a, element) })
+}
+
+// onlyMoves: a test such as balance < fee is no mark if the write only adds to or takes from
+// the value: it stops at a limit, not after the first run.
+func (r *runJudge) onlyMoves(w *paper.Event, s paper.Assign, g guard) bool {
+	if g.op == "==" || g.op == "!=" {
+		return false
+	}
+	read, _ := r.changedFrom(w, s)
+	return s.Relative || read != nil
+}
+
+// wouldSkip decides the guard's comparison for the value that the mark writes. What is not
+// constant, or is still the value that was read, decides nothing.
+func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
+	if g.op == "is null" || g.op == "is not null" {
+		return !isStillRead(s.Value, g) && isNull(s) == (g.op == "is null")
+	}
+	if g.op == "" || g.with == nil {
+		return !isStillRead(s.Value, g)
+	}
+	decidedAll := true
+	for _, a := range paper.Alternatives(s.Value) {
+		v := paper.Strip(a.Value)
+		if v == nil || isStillRead(v, g) {
+			continue
+		}
+		outcome := paper.Compare(g.op, v, paper.Strip(g.with))
+		b, ok := boolOf(outcome)
+		if !ok {
+			decidedAll = false
+			continue
+		}
+		if b == g.skip {
+			return true
+		}
+	}
+	return !decidedAll
+}
+
+// isNull: a column is emptied.
+func isNull(s paper.Assign) bool { return s.Const == "null" || paper.IsNil(paper.Strip(s.Value)) }
+
+// isStillRead: the value written back is the one that was read.
+func isStillRead(v paper.Value, g guard) bool {
+	rd, ok := paper.Strip(v).(*paper.Read)
+	return ok && rd.Event == g.event
+}
+
+// changesItsCondition: a conditional write that makes its own condition false, so that a
+// second run changes nothing. The key alone is no condition, nor is a value that the
+// repeated run reads anew (a version).
+func (r *runJudge) changesItsCondition(e *paper.Event) bool {
+	if e.WhereOpen {
+		return false
+	}
+	for _, w := range e.Where {
+		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) {
+			continue
+		}
+		for _, s := range e.Sets {
+			if paper.SameColumn(s.Column, w.Column) && (!s.Relative && falsifies(s, w) || addsWhatIsMissing(s, w)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rereads: the repeated run may read another value than the first one did.
+func (r *runJudge) rereads(v paper.Value) bool {
+	if v == nil || identity.Of(v).Kind != identity.Stored {
+		return false
+	}
+	moves := false
+	paper.Walk(v, func(v paper.Value) bool {
+		read, ok := v.(*paper.Read)
+		moves = moves || ok && !r.settled(read.Event)
+		return !moves
+	})
+	return moves
+}
+
+// settled: the row is found by a key that stays the same, and the run does not write to its table.
+func (r *runJudge) settled(read *paper.Event) bool {
+	if !read.IsRead() || read.WhereOpen || len(read.Where) == 0 || read.Table == "" {
+		return false
+	}
+	for _, w := range read.Where {
+		if w.Op != "=" || w.Value == nil || identity.Of(w.Value).Kind != identity.Stable {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool { return !w.IsRead() && sameTable(w, read) })
+}
+
+// addsWhatIsMissing: an element is appended only where the list does not hold it.
+func addsWhatIsMissing(s paper.Assign, w paper.Match) bool {
+	return s.Relative && (w.Op == "<>" || w.Op == "not in") && s.Value != nil && w.Value != nil && paper.Same(paper.Strip(s.Value), paper.Strip(w.Value))
+}
+
+// falsifies: after the column got the value of s the condition w no longer holds.
+func falsifies(s paper.Assign, w paper.Match) bool {
+	switch w.Op {
+	case "is null":
+		return s.Const != "null"
+	case "is not null":
+		return s.Const == "null"
+	case "=":
+		return s.Const == "" || w.Const == "" || s.Const != w.Const
+	case "in":
+		return s.Const == "" || w.Const == "" || !listed(w.Const, s.Const)
+	case "<>", "not in", "not =":
+		return s.Const == "" || w.Const == "" || listed(w.Const, s.Const)
+	}
+	return true
+}
+
+func listed(list, item string) bool {
+	for _, x := range strings.Split(list, ",") {
+		if x == item {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,226 @@
+package replay
+
+import (
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// atom is a test that cannot be taken apart further, and the outcome that skips the effect.
+type atom struct {
+	test   paper.Value
+	skip   bool
+	before int
+	past   []paper.Cond // outcomes of other tests with which it is not made
+}
+
+// Bounds of the expansion of an event's conditions.
+const (
+	maxAtoms     = 400
+	maxExpansion = 20000
+)
+
+// atoms takes the conditions of an event apart into the tests that skip it. A test of a
+// callee's result is replaced by the tests that led the callee to that result.
+func atoms(conds []paper.Cond) []atom {
+	x := &expansion{fuel: maxExpansion}
+	for _, c := range conds {
+		start := len(x.out)
+		x.expand(c.Test, !c.Outcome, c.Before, 0)
+		for i := range x.out[start:] {
+			x.out[start+i].past = c.Past
+		}
+	}
+	return x.out
+}
+
+type expansion struct {
+	out  []atom
+	fuel int
+}
+
+func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
+	if x.fuel--; x.fuel < 0 || depth > 12 || len(x.out) > maxAtoms {
+		return
+	}
+	switch t := paper.Strip(test).(type) {
+	case *paper.Const:
+	case *paper.Choice:
+		for _, a := range paper.Alternatives(t) {
+			x.alternative(a, a.Value, skip, before, depth)
+		}
+	case *paper.Op:
+		x.operation(t, skip, before, depth)
+	default:
+		x.out = append(x.out, atom{test: t, skip: skip, before: before})
+	}
+}
+
+// alternative: if the alternative gives the skipping outcome, what led to it skips.
+func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, before, depth int) {
+	if b, ok := boolOf(outcome); ok {
+		if b == skip {
+			x.together(a.Conds, before, depth+1)
+		}
+		return
+	}
+	x.expand(outcome, skip, before, depth+1)
+}
+
+// together takes the conditions of one alternative apart. That an error is not
+// "no rows" says nothing if the alternative is the one for errors: then a query failed.
+func (x *expansion) together(conds []paper.Cond, before, depth int) {
+	start := len(x.out)
+	for _, c := range conds {
+		x.expand(c.Test, c.Outcome, before, depth)
+	}
+	failed := map[*paper.Event]bool{}
+	for _, a := range x.out[start:] {
+		if e, isNil := errorTest(a); e != nil && !isNil {
+			failed[e] = true
+		}
+	}
+	kept := x.out[:start]
+	for _, a := range x.out[start:] {
+		if e, isNotFound := notFoundTest(a); e == nil || isNotFound || !failed[e] {
+			kept = append(kept, a)
+		}
+	}
+	x.out = kept
+}
+
+// errorTest: the atom says that the error of an event is nil, or is not.
+func errorTest(a atom) (e *paper.Event, isNil bool) {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || len(op.Args) != 2 || op.Name != "==" && op.Name != "!=" || !paper.IsNil(op.Args[1]) {
+		return nil, false
+	}
+	r, ok := paper.Strip(op.Args[0]).(*paper.Result)
+	if !ok || r.What != "err" {
+		return nil, false
+	}
+	return r.Event, (op.Name == "==") == a.skip
+}
+
+// notFoundTest: the atom says that the error of an event is "no rows", or is not.
+func notFoundTest(a atom) (e *paper.Event, is bool) {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || len(op.Args) != 2 || paper.SentinelKind(op.Args[1]) != "notfound" {
+		return nil, false
+	}
+	return paper.EventOf(op.Args[0]), (op.Name != "!=") == a.skip
+}
+
+func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
+	switch {
+	case t.Name == "!" && len(t.Args) == 1:
+		x.expand(t.Args[0], !skip, before, depth+1)
+		return
+	case len(t.Args) == 2:
+		if c, ok := paper.Strip(t.Args[0]).(*paper.Choice); ok {
+			for _, a := range paper.Alternatives(c) {
+				x.alternative(a, apply(t.Name, a.Value, t.Args[1]), skip, before, depth)
+			}
+			return
+		}
+		if c, ok := paper.Strip(t.Args[1]).(*paper.Choice); ok && isComparison(t.Name) {
+			for _, a := range paper.Alternatives(c) {
+				x.alternative(a, apply(t.Name, t.Args[0], a.Value), skip, before, depth)
+			}
+			return
+		}
+	}
+	x.out = append(x.out, atom{test: t, skip: skip, before: before})
+}
+
+// apply is the outcome of a test for one alternative: comparisons are decided where they
+// can be, errors.Is by the error that the alternative holds.
+func apply(name string, v, w paper.Value) paper.Value {
+	if isComparison(name) {
+		return paper.Compare(name, v, w)
+	}
+	if name == "errors.Is" {
+		if wraps(v, w, 0) {
+			return &paper.Const{Kind: program.Bool, Text: "true"}
+		}
+		if paper.IsNil(v) || isOtherError(v) {
+			return &paper.Const{Kind: program.Bool, Text: "false"}
+		}
+	}
+	return paper.NewOp(name, v, w)
+}
+
+func isComparison(op string) bool {
+	switch op {
+	case "==", "!=", "<", "<=", ">", ">=":
+		return true
+	}
+	return false
+}
+
+// wraps reports whether error v is, or was made of, error w.
+func wraps(v, w paper.Value, depth int) bool {
+	v, w = paper.Strip(v), paper.Strip(w)
+	if paper.Same(v, w) {
+		return true
+	}
+	op, ok := v.(*paper.Op)
+	if !ok || depth > 4 {
+		return false
+	}
+	for _, a := range op.Args {
+		if wraps(a, w, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOtherError: an error made here of text alone.
+func isOtherError(v paper.Value) bool {
+	op, ok := paper.Strip(v).(*paper.Op)
+	if !ok || op.Name != "errors.New" && op.Name != "fmt.Errorf" {
+		return false
+	}
+	return paper.EventOf(op) == nil
+}
+
+func boolOf(v paper.Value) (value, ok bool) {
+	c, isConst := paper.Strip(v).(*paper.Const)
+	if !isConst || c.Kind != program.Bool || c.Implicit {
+		return false, false
+	}
+	return c.Text == "true", true
+}
+
+// lastAttempt: the test keeps all attempts away but the last one, which nothing repeats.
+func lastAttempt(a atom) bool {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || !isComparison(op.Name) || len(op.Args) != 2 {
+		return false
+	}
+	name, count, limit := op.Name, op.Args[0], op.Args[1]
+	if hasFresh(limit) {
+		name, count, limit = mirrored[name], limit, count
+	}
+	if !comesFrom(count, "GetRetryCount") || !comesFrom(limit, "GetMaxRetry") {
+		return false
+	}
+	return a.skip == (name == "<" || name == "!=")
+}
+
+// comesFrom reports whether a value was made by the function of the name.
+func comesFrom(v paper.Value, function string) bool {
+	found := false
+	paper.Walk(v, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Fresh:
+			found = found || strings.HasSuffix(x.By, "."+function)
+		case *paper.Op:
+			found = found || strings.HasSuffix(x.Name, "."+function)
+		}
+		return true
+	})
+	return found
+}

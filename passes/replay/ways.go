@@ -1,0 +1,79 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// oneWay leaves out the tests that were made on the way with both outcomes: the ways came
+// together again before the effect.
+func oneWay(guards []guard) []guard {
+	return slices.DeleteFunc(slices.Clone(guards), func(g guard) bool {
+		return slices.ContainsFunc(guards, func(h guard) bool {
+			return g.skip != h.skip && g.kind == h.kind && g.event == h.event && g.column == h.column && g.op == h.op &&
+				(g.with == nil && h.with == nil || g.with != nil && h.with != nil && paper.Same(g.with, h.with))
+		})
+	})
+}
+
+// bypassed: outcomes of other tests lead to the effect past a guard though its mark is there.
+func (r *runJudge) bypassed(g guard, e *paper.Event) bool {
+	return slices.ContainsFunc(g.past, func(p paper.Cond) bool {
+		return !slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return excludes(c, p) }) && r.goesPast(g, p, e)
+	})
+}
+
+// excludes: both conditions cannot hold in one run.
+func excludes(c, p paper.Cond) bool {
+	if paper.Same(c.Test, p.Test) {
+		return c.Outcome != p.Outcome
+	}
+	x, ok1 := c.Test.(*paper.Op)
+	y, ok2 := p.Test.(*paper.Op)
+	if !ok1 || !ok2 || x.Name != "==" || y.Name != "==" || !c.Outcome || !p.Outcome {
+		return false
+	}
+	same, decided := boolOf(paper.Compare("==", x.Args[1], y.Args[1]))
+	return decided && !same && paper.Same(x.Args[0], y.Args[0])
+}
+
+// goesPast: the condition says that there was a duplicate, or speaks of something else altogether.
+func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
+	for _, a := range atoms([]paper.Cond{{Test: p.Test, Outcome: !p.Outcome}}) {
+		if there := classify(r.m, a); there.event == g.event {
+			return there.kind == duplicate
+		}
+	}
+	for _, a := range atoms([]paper.Cond{p}) {
+		if other := classify(r.m, a); other.kind == openTest || other.kind != noGuard && r.mark(other, e) != nil {
+			return false
+		}
+	}
+	return chosen(p.Test)
+}
+
+// chosen: a test of what the task asks for, and of nothing else: what a row says may be another
+// way of telling whether the effect took place. A test for an empty value asks whether there is a
+// key at all.
+func chosen(test paper.Value) bool {
+	if op, ok := test.(*paper.Op); ok && len(op.Args) == 2 && isEmptyValue(op.Args[1]) {
+		return false
+	}
+	some, clear := false, true
+	paper.Walk(test, func(v paper.Value) bool {
+		switch v.(type) {
+		case *paper.Payload:
+			some = true
+		case *paper.Read, *paper.Unknown, *paper.Fresh, *paper.Result, *paper.Made, *paper.Choice:
+			clear = false
+		}
+		return true
+	})
+	return some && clear
+}
+
+func isEmptyValue(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && (paper.IsNil(c) || c.Text == "" || c.Text == "0")
+}
