@@ -94,7 +94,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) {
 			continue
 		}
-		if v := r.throughGuard(e, g, mark, locked); best == nil || best.verdict != finding.Safe && v.verdict == finding.Safe {
+		if v := r.throughGuard(e, g, mark, locked); best == nil || hole(v) < hole(*best) {
 			best = &v
 		}
 	}
@@ -107,6 +107,17 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		j.detail += "; what it claims is given back by the end of the run: a lock, no claim"
 	}
 	return j
+}
+
+// hole orders verdicts by how far the hole is open.
+func hole(j judgement) int {
+	switch {
+	case j.verdict == finding.Safe:
+		return 0
+	case j.hole == "overlap":
+		return 1
+	}
+	return 2
 }
 
 // guards lists those of the tests that may keep a second run from e; locked is set if the run holds a lock.
@@ -172,6 +183,8 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, lock
 		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is tested against the time of the run, so it expires", severity: finding.Low}
 	case ttl > 0 && ttl < catalog.RunTimeout:
 		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is gone after " + ttl.String() + ", before a run is over that takes as long as the queue lets it"}
+	case (mark == e || e.Tx != nil && e.Tx == mark.Tx) && r.overlapping(g, e, mark):
+		return unlocked
 	case mark == e:
 		return safe(reason, "the effect itself leaves the mark")
 	case e.Tx != nil && e.Tx == mark.Tx:

@@ -1,0 +1,43 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// unlocked is the verdict on a guard that holds for a run after another, but not for two at once.
+var unlocked = judgement{verdict: finding.Weak, reason: "guard-not-locked", hole: "overlap", detail: "no lock keeps a second run from testing before the first has written its mark"}
+
+// overlapping: two runs at the same time can both pass the guard, since each reads before the
+// other has written. A claim is decided by the store, and so is an insert that it refuses.
+func (r *runJudge) overlapping(g guard, e, mark *paper.Event) bool {
+	switch {
+	case g.kind != stateTest && g.kind != existence || g.event.Store != "sql" && g.event.Store != "mongo":
+		return false
+	case mark == e && !adds(e):
+		return false // both write the same
+	case creates[mark.Kind] && r.keyedInsert(mark) != insertRepeats:
+		return false
+	}
+	return !r.holdsLock(g, e, mark)
+}
+
+// adds: two of it leave more than one.
+func adds(e *paper.Event) bool {
+	return creates[e.Kind] || e.Kind == catalog.Increment || slices.ContainsFunc(e.Sets, func(s paper.Assign) bool { return s.Relative })
+}
+
+// holdsLock: the transaction of the effect or the mark holds a lock when the guard is read: by the
+// read itself, or by an earlier read for update or write in it. A lock outside of a transaction
+// ends with its statement.
+func (r *runJudge) holdsLock(g guard, e, mark *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
+		if d.Tx == nil || d.Tx != e.Tx && d.Tx != mark.Tx || d.ID > g.event.ID {
+			return false
+		}
+		return d.ForUpdate || d != g.event && !d.IsRead()
+	})
+}
