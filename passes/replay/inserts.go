@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/schema"
@@ -27,6 +28,9 @@ func (r *runJudge) insert(e *paper.Event) judgement {
 	}
 	switch r.replacement(e) {
 	case coversAll:
+		if !r.replacesAlone(e) {
+			return judgement{verdict: finding.Weak, reason: "replace", hole: "overlap", detail: "no lock keeps a second run from deleting before the first has inserted"}
+		}
 		return safe("replace", "the rows of an earlier run are deleted before it")
 	case coversSome:
 		return unknown("which rows are deleted before it was not followed")

@@ -61,7 +61,7 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if j.kind == catalog.NoEffect {
 		j.kind = e.Kind
 	}
-	if j.verdict == finding.Unsafe {
+	if j.verdict == finding.Unsafe || j.verdict == finding.Weak {
 		j = r.guarded(e, j)
 	}
 	if j.severity == "" {
@@ -70,7 +70,7 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	return j
 }
 
-// guarded judges the guards of an effect that repeats by nature.
+// guarded judges the guards of an effect that repeats by nature, or may if two runs overlap.
 func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if e.Guarded || e.NotExists {
 		return r.as(j, safe("state-guard", "the statement itself tests whether it ran before"))
@@ -99,6 +99,8 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		}
 	}
 	switch {
+	case j.verdict == finding.Weak && (best == nil || best.verdict != finding.Safe):
+		return j
 	case best != nil && (best.verdict == finding.Safe || !open):
 		return r.as(j, *best)
 	case open:

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
@@ -39,5 +40,18 @@ func (r *runJudge) holdsLock(g guard, e, mark *paper.Event) bool {
 			return false
 		}
 		return d.ForUpdate || d != g.event && !d.IsRead()
+	})
+}
+
+// replacesAlone: the transaction in which rows are deleted and inserted again holds a lock. The
+// delete itself locks the rows that are there, not those that another run is about to insert; a
+// TRUNCATE locks the table.
+func (r *runJudge) replacesAlone(e *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
+		if d.Tx == nil || d.Tx != e.Tx || d.ID > e.ID {
+			return false
+		}
+		truncates := strings.HasPrefix(strings.ToUpper(strings.TrimSpace(d.Text)), "TRUNCATE")
+		return d.ForUpdate || truncates || !d.IsRead() && d.Kind != catalog.Delete && !sameTable(d, e)
 	})
 }

@@ -47,3 +47,25 @@ func TestWhatIsSetTwiceToTheSameNeedsNoLock(t *testing.T) {
 		t.Error("an absolute set that is its own mark is reported")
 	}
 }
+
+func TestRowsAreReplacedAloneOnlyUnderALock(t *testing.T) {
+	tx := &paper.Made{Row: &catalog.Row{Verb: catalog.TxFunc}}
+	insert := &paper.Event{ID: 5, Kind: catalog.Insert, Store: "sql", Table: "labels", Tx: tx}
+	clear := &paper.Event{ID: 4, Kind: catalog.Delete, Store: "sql", Table: "labels", Tx: tx, Text: "DELETE FROM labels WHERE supplier_id = $1"}
+	for _, tt := range []struct {
+		name   string
+		before *paper.Event
+		want   bool
+	}{
+		{"a delete", clear, false},
+		{"a lock of the parent", &paper.Event{ID: 3, Store: "sql", Table: "suppliers", Tx: tx, ForUpdate: true}, true},
+		{"a lock outside of the transaction", &paper.Event{ID: 3, Store: "sql", Table: "suppliers", ForUpdate: true}, false},
+		{"a TRUNCATE", &paper.Event{ID: 3, Kind: catalog.Delete, Store: "sql", Table: "labels", Tx: tx, Text: "TRUNCATE labels"}, true},
+		{"a write of the parent", &paper.Event{ID: 3, Kind: catalog.Set, Store: "sql", Table: "suppliers", Tx: tx}, true},
+	} {
+		r := &runJudge{run: &paper.Run{Events: []*paper.Event{tt.before, clear, insert}}}
+		if got := r.replacesAlone(insert); got != tt.want {
+			t.Errorf("%s: alone = %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
