@@ -72,11 +72,8 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 
 // guarded judges the guards of an effect that repeats by nature, or may if two runs overlap.
 func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
-	if e.Guarded || e.NotExists {
-		return r.as(j, safe("state-guard", "the statement itself tests whether it ran before"))
-	}
-	if r.changesItsCondition(e) {
-		return r.as(j, safe("state-guard", "its own condition no longer holds after the first run"))
+	if own := r.testsItself(e); own != nil && j.verdict == finding.Unsafe {
+		return r.as(j, *own)
 	}
 	tests := atoms(e.Conds)
 	if slices.ContainsFunc(tests, lastAttempt) {
@@ -109,6 +106,20 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		j.detail += "; what it claims is given back by the end of the run: a lock, no claim"
 	}
 	return j
+}
+
+// testsItself judges a statement that has its guard in it, nil if it has none.
+func (r *runJudge) testsItself(e *paper.Event) *judgement {
+	var j judgement
+	switch {
+	case e.Guarded || e.NotExists:
+		j = safe("state-guard", "the statement itself tests whether it ran before")
+	case r.changesItsCondition(e):
+		j = safe("state-guard", "its own condition no longer holds after the first run")
+	default:
+		return nil
+	}
+	return &j
 }
 
 // hole orders verdicts by how far the hole is open.
@@ -405,8 +416,14 @@ func (r *runJudge) upsert(e *paper.Event) judgement {
 			return unsafe("fresh-key", "the conflict column "+s.Column+" comes from "+id.By+", so there is never a conflict")
 		}
 	}
+	if looksFirst(e) && r.keyedInsert(e) == insertRepeats {
+		return judgement{verdict: finding.Weak, reason: "upsert", hole: "overlap", detail: "it looks for the row and then inserts it, and no unique column refuses a second one"}
+	}
 	return safe("upsert", "writing again gives the same row")
 }
+
+// looksFirst: gorm's FirstOrCreate is a SELECT and an INSERT (finisher_api.go of gorm v1.31.1).
+func looksFirst(e *paper.Event) bool { return e.Row != nil && e.Row.Op == "FirstOrCreate" }
 
 // meetsNoRow: a statement that would replace a row with the same unique columns gives none of them,
 // or others on each attempt.
