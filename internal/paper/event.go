@@ -43,7 +43,8 @@ type Event struct {
 	// Payload is the message, task payload, body or document.
 	Payload Value
 	// Tx is the transaction in which the event runs, nil if none is known.
-	Tx        *Made
+	Tx *Made
+	// ForUpdate is set for a read that locks its rows, or that Redis watches.
 	ForUpdate bool
 	TTL       Value // expiry of a redis value, nil if none
 	// Aggregate is set for a read that counts or tests existence.

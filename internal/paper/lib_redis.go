@@ -9,18 +9,22 @@ import (
 )
 
 func (c *Call) redisEvent(kind catalog.Kind, op string, key Value) *Event {
-	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "redis", Text: op, Key: key, Args: c.args, Tx: c.multi()}
+	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "redis", Text: op, Key: key, Args: c.args}
+	if tx := c.f.m.begun(c.st, c.handle()); tx != nil {
+		e.Tx, e.ForUpdate = multiOrWatch(tx)
+	}
 	e.Table, _ = TextOf(key)
 	return e
 }
 
-// multi is the MULTI in which a command is sent. What is watched is no transaction: a command sent
-// to it is done at once.
-func (c *Call) multi() *Made {
-	if tx := c.f.m.begun(c.st, c.handle()); tx != nil && tx.Row.Op == "multi" {
-		return tx
+// multiOrWatch tells the MULTI in which a command is sent from what is watched, which is no
+// transaction: a command sent to it is done at once. What it reads must stay as it is until the
+// MULTI inside, as if it were locked.
+func multiOrWatch(tx *Made) (multi *Made, watched bool) {
+	if tx.Row.Op == "multi" {
+		return tx, false
 	}
-	return nil
+	return nil, tx.Row.Op == "watch"
 }
 
 // redis is one command. Its key is where it writes, its value what.

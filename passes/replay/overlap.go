@@ -12,11 +12,16 @@ import (
 // unlocked is the verdict on a guard that holds for a run after another, but not for two at once.
 var unlocked = judgement{verdict: finding.Weak, reason: "guard-not-locked", hole: "overlap", detail: "no lock keeps a second run from testing before the first has written its mark"}
 
+// locksKnown are the stores of which it is known how a read is locked.
+var locksKnown = map[string]bool{"sql": true, "mongo": true, "redis": true}
+
 // overlapping: two runs at the same time can both pass the guard, since each reads before the
 // other has written. A claim is decided by the store, and so is an insert that it refuses.
 func (r *runJudge) overlapping(g guard, e, mark *paper.Event) bool {
 	switch {
-	case g.kind != stateTest && g.kind != existence || g.event.Store != "sql" && g.event.Store != "mongo":
+	case g.kind != stateTest && g.kind != existence || !locksKnown[g.event.Store]:
+		return false
+	case g.event.Store == "redis" && g.event.ForUpdate:
 		return false
 	case mark == e && !adds(e):
 		return false // both write the same

@@ -24,7 +24,9 @@ func TestALockKeepsTwoRunsApartOnlyInTheTransaction(t *testing.T) {
 		{"a read for update in another transaction", &paper.Event{ID: 2, Store: "sql", Tx: apart, ForUpdate: true}, nil, true},
 		{"a read behind a lock of the transaction", &paper.Event{ID: 2, Store: "sql", Tx: tx}, &paper.Event{ID: 1, Store: "sql", Tx: tx, ForUpdate: true}, false},
 		{"a read behind a write of the transaction", &paper.Event{ID: 2, Store: "sql", Tx: tx}, &paper.Event{ID: 1, Store: "sql", Tx: tx, Kind: catalog.Set}, false},
-		{"a read in a store whose locks are not known", &paper.Event{ID: 2, Store: "redis", Tx: tx}, nil, false},
+		{"a read of Redis", &paper.Event{ID: 2, Store: "redis"}, nil, true},
+		{"a read of Redis under a watch", &paper.Event{ID: 2, Store: "redis", ForUpdate: true}, nil, false},
+		{"a read in a store whose locks are not known", &paper.Event{ID: 2, Store: "file"}, nil, false},
 	} {
 		e := add()
 		events := []*paper.Event{tt.read, state, e}
