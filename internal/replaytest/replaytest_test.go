@@ -41,6 +41,16 @@ func TestTheExamplesProveTheVerdicts(t *testing.T) {
 	t.Logf("%s\n%s", summary(verdicts, took), table(cases))
 }
 
+// TestTheOraclesOwnTestsPass: the oracle is a module of its own, which go test ./... leaves out.
+func TestTheOraclesOwnTestsPass(t *testing.T) {
+	cmd := exec.Command("go", "test", "./...")
+	cmd.Dir = "oracle"
+	cmd.Env = append(os.Environ(), "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("go test: %v\n%s", err, out)
+	}
+}
+
 func list(t *testing.T, name string) []Entry {
 	t.Helper()
 	l, err := ReadList(name)
