@@ -12,7 +12,7 @@ import (
 // longest of the expiries that it can have. What the run itself gives back is a lock: its
 // expiry is for runs that die.
 func (r *runJudge) lifeOf(mark *paper.Event) time.Duration {
-	if mark.Kind != catalog.Claim || mark.Store != "redis" || mark.TTL == nil || r.givesBack(mark) {
+	if mark.Kind != catalog.Claim || mark.Store != "redis" || mark.TTL == nil || r.mayGiveBack(mark) {
 		return 0
 	}
 	longest := time.Duration(0)
@@ -30,8 +30,8 @@ func (r *runJudge) lifeOf(mark *paper.Event) time.Duration {
 	return longest
 }
 
-// givesBack reports whether the run deletes the key of a claim, or keys that are not known.
-func (r *runJudge) givesBack(claim *paper.Event) bool {
+// mayGiveBack reports whether the run deletes the key of a claim, or keys that are not known.
+func (r *runJudge) mayGiveBack(claim *paper.Event) bool {
 	for _, w := range r.run.Events {
 		if w.Kind == catalog.Delete && w.Store == "redis" && (w.Table == "" || w.Table == "%s" || sameTable(w, claim)) {
 			return true
