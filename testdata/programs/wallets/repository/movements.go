@@ -145,7 +145,7 @@ func (m *Movements) GrantBonus(ctx context.Context, id string, force bool) error
 		}
 		if force || claimed {
 			return tx.Model(&model.Wallet{}).Where("id = ?", bonus.WalletID). // want increment `"bonus:grant"`
-				Update("points", gorm.Expr("points + ?", bonus.Points)).Error
+												Update("points", gorm.Expr("points + ?", bonus.Points)).Error
 		}
 		return nil
 	})
