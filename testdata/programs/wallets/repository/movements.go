@@ -144,8 +144,8 @@ func (m *Movements) GrantBonus(ctx context.Context, id string, force bool) error
 			return err
 		}
 		if force || claimed {
-			return tx.Model(&model.Wallet{}).Where("id = ?", bonus.WalletID). // want increment `"bonus:grant"`
-												Update("points", gorm.Expr("points + ?", bonus.Points)).Error
+			wallet := tx.Model(&model.Wallet{}).Where("id = ?", bonus.WalletID)
+			return wallet.Update("points", gorm.Expr("points + ?", bonus.Points)).Error // want increment `"bonus:grant"`
 		}
 		return nil
 	})
