@@ -1,0 +1,173 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// guarded judges the guards of an effect that repeats by nature, or may if two runs overlap.
+func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
+	if own := r.testsItself(e); own != nil && j.verdict == finding.Unsafe {
+		return r.as(j, *own)
+	}
+	tests := atoms(e.Conds)
+	if slices.ContainsFunc(tests, lastAttempt) {
+		return r.as(j, safe("observational", "it happens on the last attempt only"))
+	}
+	guards, locked := r.guards(tests, e)
+	best, open := r.best(guards, e, locked)
+	switch {
+	case j.verdict == finding.Weak && (best == nil || best.verdict != finding.Safe):
+		return j
+	case best != nil && (best.verdict == finding.Safe || !open):
+		return r.as(j, *best)
+	case open:
+		return r.as(j, unknown("a test on its way depends on a call that was not followed"))
+	case locked:
+		j.detail += "; what it claims is given back by the end of the run: a lock, no claim"
+	}
+	return j
+}
+
+// best is the verdict of the guard that leaves the smallest hole, nil if none guards; open is set
+// if one depends on what was not followed.
+func (r *runJudge) best(guards []guard, e *paper.Event, locked bool) (best *judgement, open bool) {
+	for _, g := range guards {
+		open = open || g.kind == openTest || r.mayBeMarked(g, e)
+		if g.kind == openTest {
+			continue
+		}
+		mark := r.mark(g, e)
+		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) {
+			continue
+		}
+		if v := r.throughGuard(e, g, mark, locked); best == nil || hole(v) < hole(*best) {
+			best = &v
+		}
+	}
+	return best, open
+}
+
+// testsItself judges a statement that has its guard in it, nil if it has none.
+func (r *runJudge) testsItself(e *paper.Event) *judgement {
+	var j judgement
+	switch {
+	case e.Guarded || e.NotExists:
+		j = safe("state-guard", "the statement itself tests whether it ran before")
+	case r.changesItsCondition(e):
+		j = safe("state-guard", "its own condition no longer holds after the first run")
+	default:
+		return nil
+	}
+	return &j
+}
+
+// hole orders verdicts by how far the hole is open.
+func hole(j judgement) int {
+	switch {
+	case j.verdict == finding.Safe:
+		return 0
+	case j.hole == "overlap":
+		return 1
+	}
+	return 2
+}
+
+// guards lists those of the tests that may keep a second run from e; locked is set if the run holds a lock.
+func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bool) {
+	for _, a := range tests {
+		switch g := classify(r.m, a); {
+		case g.kind == noGuard:
+		case r.isLock(g, e):
+			locked = true
+		default:
+			g.past = a.past
+			list = append(list, g)
+		}
+	}
+	return oneWay(list), locked
+}
+
+// mayBeMarked: no mark was seen, but something was not followed that could write one.
+func (r *runJudge) mayBeMarked(g guard, e *paper.Event) bool {
+	if g.kind == duplicate {
+		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim
+	}
+	return g.kind != absence && r.mayWrite() && r.mark(g, e) == nil
+}
+
+// mayWrite reports whether a call that was not followed could have written something: a
+// method that is named for reading does not count.
+func (r *runJudge) mayWrite() bool {
+	for _, o := range r.run.Open {
+		if !hasPrefix(o.Name, reading) {
+			return true
+		}
+	}
+	return false
+}
+
+// reading are the beginnings of names of methods that read.
+var reading = []string{"Get", "Find", "List", "Query", "Is", "Has", "Count", "Search", "Fetch", "Load", "Read", "Parse", "Recognize", "Validate", "Lookup", "Exists", "String", "Error", "Len", "Name", "Type"}
+
+func hasPrefix(s string, prefixes []string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// as keeps the kind of the effect.
+func (r *runJudge) as(j, verdict judgement) judgement {
+	verdict.kind = j.kind
+	return verdict
+}
+
+// throughGuard judges a guard whose mark is known.
+func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, locked bool) judgement {
+	reason := "state-guard"
+	if g.kind == duplicate || g.kind == existence {
+		reason = "opid-guard"
+	}
+	switch ttl := r.lifeOf(mark); {
+	case g.expires: // how long it holds is not known, so it is not reported
+		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is tested against the time of the run, so it expires", severity: finding.Low}
+	case ttl > 0 && ttl < catalog.RunTimeout:
+		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is gone after " + ttl.String() + ", before a run is over that takes as long as the queue lets it"}
+	case (mark == e || e.Tx != nil && e.Tx == mark.Tx) && r.overlapping(g, e, mark):
+		return unlocked
+	case mark == e:
+		return safe(reason, "the effect itself leaves the mark")
+	case e.Tx != nil && e.Tx == mark.Tx:
+		return safe(reason, "the mark is written in the same transaction")
+	case claimsFirst(g, e, mark, locked):
+		return safe(reason, "claimed before a service that takes no key")
+	case mark.Lands() < e.Lands():
+		return judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", detail: "the mark is written before the effect, outside of its transaction"}
+	case mark.ID < e.ID:
+		return judgement{verdict: finding.Weak, reason: "guard-not-atomic", hole: "crash", detail: "the mark is written in a transaction that commits after the effect"}
+	}
+	return judgement{verdict: finding.Weak, reason: "guard-not-atomic", hole: "crash", detail: "the mark is written after the effect, outside of its transaction"}
+}
+
+// claimsFirst: a service that takes no key is called behind a claim that stays when the run ends
+// there. One in a transaction that is still open is taken back. A state that is read and marked
+// claims only while a lock is held.
+func claimsFirst(g guard, e, mark *paper.Event, locked bool) bool {
+	if !takesNoKey(e) {
+		return false
+	}
+	return g.kind == wonTest || mark.Lands() < e.Lands() && (locked || g.kind != existence && g.kind != stateTest)
+}
+
+// takesNoKey: what receives it can neither join a transaction nor tell a second run: mail, a
+// channel of Redis.
+func takesNoKey(e *paper.Event) bool {
+	return e.Kind == catalog.External && !e.Keyed || e.Kind == catalog.Enqueue && e.Store == "redis"
+}
