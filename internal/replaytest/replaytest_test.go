@@ -14,6 +14,9 @@ import (
 	"github.com/idemlint/idemlint/internal/corpustest"
 )
 
+// mostPending is the length of pending.txt; lower it when the list gets shorter.
+const mostPending = 17
+
 // TestTheExamplesProveTheVerdicts runs every example handler that can run and compares.
 func TestTheExamplesProveTheVerdicts(t *testing.T) {
 	if testing.Short() {
@@ -31,7 +34,11 @@ func TestTheExamplesProveTheVerdicts(t *testing.T) {
 	if len(problems) > 0 {
 		t.Errorf("cannot be compared (%d):\n%s", len(problems), strings.Join(problems, "\n"))
 	}
-	unlisted, idle := Check(cases, list(t, "exceptions.txt"), list(t, "pending.txt"))
+	pending := list(t, "pending.txt")
+	if len(pending) > mostPending {
+		t.Errorf("pending.txt has %d entries, more than %d: it may only shrink", len(pending), mostPending)
+	}
+	unlisted, idle := Check(cases, list(t, "exceptions.txt"), pending)
 	for _, c := range unlisted {
 		t.Errorf("idemlint and the oracle disagree: %s\n%s", c, seen(verdicts, c))
 	}
