@@ -9,7 +9,6 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"github.com/idemlint/idemlint/internal/replaytest/oracle/replay"
 	"github.com/idemlint/idemlint/internal/replaytest/oracle/state"
@@ -35,10 +34,6 @@ func main() {
 		o.Progress = func(v *replay.Verdict) { show(v, *verbose) }
 	}
 	verdicts, err := replay.Judge(o)
-	var ru, rc syscall.Rusage
-	syscall.Getrusage(0, &ru)
-	syscall.Getrusage(-1, &rc)
-	fmt.Fprintln(os.Stderr, "SELF", ru.Utime, ru.Stime, "CHILDREN", rc.Utime, rc.Stime)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "oracle:", err)
 		os.Exit(1)

@@ -47,16 +47,22 @@ func Judge(o Options) ([]*Verdict, error) {
 		return nil, err
 	}
 	defer j.postgres.Stop()
-	var tasks []Task
+	var tasks []job
 	for _, p := range programs {
 		j.builds[p] = sync.OnceValues(func() (string, error) { return j.build(p) })
 		for _, t := range p.Sorted() {
 			if o.Task == "" || o.Task == t.Type {
-				tasks = append(tasks, Task{p, t})
+				tasks = append(tasks, job{p, t})
 			}
 		}
 	}
 	return j.all(tasks)
+}
+
+// job is one task of a program to be judged.
+type job struct {
+	program *scenario.Program
+	task    *scenario.Task
 }
 
 // judging is one call of Judge.
@@ -83,7 +89,7 @@ func (j *judging) servers() error {
 }
 
 // all hands the tasks out to the workers.
-func (j *judging) all(tasks []Task) ([]*Verdict, error) {
+func (j *judging) all(tasks []job) ([]*Verdict, error) {
 	verdicts := make([]*Verdict, len(tasks))
 	next := make(chan int)
 	errs := make([]error, j.Workers)
@@ -102,7 +108,7 @@ func (j *judging) all(tasks []Task) ([]*Verdict, error) {
 }
 
 // worker judges one task after the other in its own world.
-func (j *judging) worker(n int, tasks []Task, next <-chan int, verdicts []*Verdict) error {
+func (j *judging) worker(n int, tasks []job, next <-chan int, verdicts []*Verdict) error {
 	dir := filepath.Join(j.dir, "world"+strconv.Itoa(n))
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return drain(next, err)
@@ -119,14 +125,14 @@ func (j *judging) worker(n int, tasks []Task, next <-chan int, verdicts []*Verdi
 	var broken error
 	for i := range next {
 		t := tasks[i]
-		s := &stage{world: w, program: t.Program, task: t.Task}
-		if t.Program != current && t.Task.Skip == "" {
-			current, broken = t.Program, j.prepare(w, s)
+		s := &stage{world: w, program: t.program, task: t.task}
+		if t.program != current && t.task.Skip == "" {
+			current, broken = t.program, j.prepare(w, s)
 		}
-		if broken != nil && t.Task.Skip == "" {
-			verdicts[i] = &Verdict{Program: t.Program.Dir, Task: t.Task.Type, Error: broken.Error()}
+		if broken != nil && t.task.Skip == "" {
+			verdicts[i] = &Verdict{Program: t.program.Dir, Task: t.task.Type, Error: broken.Error()}
 		} else {
-			s.bin, _ = j.builds[t.Program]()
+			s.bin, _ = j.builds[t.program]()
 			verdicts[i] = s.judge()
 		}
 		if j.Progress != nil {

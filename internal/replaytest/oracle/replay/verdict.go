@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/idemlint/idemlint/internal/replaytest/oracle/scenario"
 	"github.com/idemlint/idemlint/internal/replaytest/oracle/state"
 	"github.com/idemlint/idemlint/internal/replaytest/oracle/wire"
 )
@@ -341,10 +340,4 @@ func (c *comparison) verdict(v *Verdict) {
 	if v.Verdict == Unsafe {
 		v.Holes = nil
 	}
-}
-
-// Task is one task of a program to be judged.
-type Task struct {
-	Program *scenario.Program
-	Task    *scenario.Task
 }

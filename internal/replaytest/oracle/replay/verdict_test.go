@@ -2,7 +2,7 @@ package replay
 
 import "testing"
 
-func TestWhatIsMissingIsTellApartFromWhatIsDoubled(t *testing.T) {
+func TestWhatIsMissingIsToldApartFromWhatIsDoubled(t *testing.T) {
 	tests := map[string]struct {
 		before, extra, missing []string
 		lost                   bool

@@ -71,9 +71,9 @@ func bodyText(body string) string {
 	return body
 }
 
-// serials are the columns whose values are numbers that the database gives out, and those
-// that refer to them; each stands for its sequence. They are written "#table:n", so that
-// another number can be recognised as a renaming.
+// serialQuery finds the columns whose values are numbers that the database gives out, and those
+// that refer to them, each with the table of its sequence. The values are written "#table:n", so
+// that another number can be recognised as a renaming.
 const serialQuery = `
 WITH own AS (
   SELECT c.oid AS rel, c.relname::text AS tab, a.attnum, a.attname::text AS col

@@ -74,7 +74,7 @@ func (c *postgresConn) startup() bool {
 	}
 }
 
-// message is one message after the first: a type, and a body without its length.
+// readMessage reads one message after the first: its type, and all of it, the body from byte 5 on.
 func readMessage(r io.Reader) (kind byte, raw []byte, err error) {
 	head := make([]byte, 5)
 	if _, err := io.ReadFull(r, head); err != nil {

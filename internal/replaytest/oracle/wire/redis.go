@@ -17,11 +17,11 @@ import (
 
 // Redis is what the proxy of one process has to know.
 type Redis struct {
-	Addr   string          // of the server
-	Gates  *Gates          //
+	Addr   string // of the server
+	Gates  *Gates
 	Writes map[string]bool // names of commands that write, from the server's COMMAND
 	Queue  string          // of the task of the run
-	TaskID string          //
+	TaskID string
 
 	// Deliver has a token when the worker may take the task. Without one it finds the queue
 	// empty, so it takes no task that a handler has enqueued.
