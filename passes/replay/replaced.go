@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -43,21 +44,9 @@ func (r *runJudge) replacement(e *paper.Event) cover {
 // alwaysBefore: each test that keeps a run away from the delete keeps it away from what
 // follows too.
 func alwaysBefore(w *paper.Event, skips []atom) bool {
-	for _, a := range atoms(w.Conds) {
-		if !skipsToo(a, skips) {
-			return false
-		}
-	}
-	return true
-}
-
-func skipsToo(a atom, skips []atom) bool {
-	for _, s := range skips {
-		if s.skip == a.skip && paper.Same(s.test, a.test) {
-			return true
-		}
-	}
-	return false
+	return !slices.ContainsFunc(atoms(w.Conds), func(a atom) bool {
+		return !slices.ContainsFunc(skips, func(s atom) bool { return s.skip == a.skip && paper.Same(s.test, a.test) })
+	})
 }
 
 func (r *runJudge) covers(w, e *paper.Event) cover {
