@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"strings"
@@ -22,6 +23,8 @@ type Options struct {
 	Schema string `json:"schema"`
 	// Rules are the rules to report; "-insert" means all but insert; empty means all.
 	Rules []string `json:"rules"`
+	// MinSeverity is the least severity to report: low, medium or high; empty means medium.
+	MinSeverity string `json:"min-severity"`
 }
 
 // Flags registers the options with fs.
@@ -30,15 +33,20 @@ func (o *Options) Flags(fs *flag.FlagSet) {
 	fs.Var((*list)(&o.Exclude), "exclude", "comma-separated import path `prefixes` to leave out")
 	fs.StringVar(&o.Schema, "schema", "", "unique columns, as `lines` table:column,column separated by ';'")
 	fs.Var((*list)(&o.Rules), "rules", "comma-separated `rules` to report; -NAME means all but NAME")
+	fs.StringVar(&o.MinSeverity, "min-severity", finding.DefaultSeverity, "least `severity` to report: low, medium or high")
 }
 
 // Apply makes the options count for every pass of the process and returns the
 // selected rules. It must come before any package is analysed.
 func (o Options) Apply() ([]finding.Rule, error) {
+	if err := finding.CheckSeverity(o.Severity()); err != nil {
+		return nil, err
+	}
 	for name, value := range map[string]string{
-		"include": strings.Join(o.Include, ","),
-		"exclude": strings.Join(o.Exclude, ","),
-		"schema":  o.Schema,
+		"include":      strings.Join(o.Include, ","),
+		"exclude":      strings.Join(o.Exclude, ","),
+		"schema":       o.Schema,
+		"min-severity": o.Severity(),
 	} {
 		if err := replay.Analyzer.Flags.Set(name, value); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -49,6 +57,9 @@ func (o Options) Apply() ([]finding.Rule, error) {
 	}
 	return rules.Select(o.Rules)
 }
+
+// Severity is the least severity to report.
+func (o Options) Severity() string { return cmp.Or(o.MinSeverity, finding.DefaultSeverity) }
 
 // list is a flag that holds comma-separated values; giving it again adds to it.
 type list []string

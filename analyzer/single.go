@@ -43,7 +43,7 @@ func New(o Options) *analysis.Analyzer {
 func reportAll(pass *analysis.Pass, selected []finding.Rule) {
 	res := pass.ResultOf[replay.Analyzer].(*replay.Result)
 	places := place.New(pass)
-	for _, group := range byLine(rules.Check(selected, res.Handlers)) {
+	for _, group := range byLine(rules.Check(selected, res.Reported())) {
 		lead := group[0]
 		pass.Report(analysis.Diagnostic{
 			Pos:      rulepass.Position(places, lead),

@@ -28,6 +28,7 @@ func TestWrongSettingsAreAClearError(t *testing.T) {
 	for want, settings := range map[string]any{
 		"colour": map[string]any{"colour": true},
 		"nosuch": map[string]any{"rules": []any{"nosuch"}},
+		"grave":  map[string]any{"min-severity": "grave"},
 	} {
 		if _, err := New(settings); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: got %v, want an error that names %s", settings, err, want)

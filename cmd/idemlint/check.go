@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/idemlint/idemlint/internal/driver"
 	"github.com/idemlint/idemlint/internal/finding"
@@ -107,22 +108,24 @@ func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
 	for _, err := range res.Failed {
 		fmt.Fprintln(c.stderr, "idemlint:", err)
 	}
-	return newReport(res, selected, concern), res, nil
+	return c.report(res, selected, concern), res, nil
 }
 
-func newReport(res *driver.Result, selected []finding.Rule, concern driver.Concern) *report.Report {
+func (c *call) report(res *driver.Result, selected []finding.Rule, concern driver.Concern) *report.Report {
 	r := &report.Report{Counts: res.Counts, Silence: res.Silence.String(), Broken: len(res.Errors), Sound: res.Sound, Files: res}
-	for _, f := range rules.Check(selected, res.Handlers) {
-		if concern.Has(f) {
-			r.Findings = append(r.Findings, f)
-		}
-	}
+	r.Findings = concerning(selected, finding.AtLeast(c.options.Severity(), res.Handlers), concern)
+	r.Least, r.Milder = c.options.Severity(), len(concerning(selected, res.Handlers, concern))-len(r.Findings)
 	for _, h := range res.Handlers {
 		if concern.HasReport(h) {
 			r.Handlers = append(r.Handlers, h)
 		}
 	}
 	return r
+}
+
+// concerning are the findings of handlers that concern the packages given.
+func concerning(selected []finding.Rule, handlers []finding.HandlerReport, concern driver.Concern) []finding.Finding {
+	return slices.DeleteFunc(rules.Check(selected, handlers), func(f finding.Finding) bool { return !concern.Has(f) })
 }
 
 // files are the arguments that are Go files, if all are.

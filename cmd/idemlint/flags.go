@@ -28,6 +28,7 @@ flags:
   -C DIR        run in DIR
   -tags LIST    build tags, comma-separated
   -rules LIST   rules to report; -NAME means all but NAME
+  -min-severity S report from S upwards: low, medium (default) or high
   -include LIST import path prefixes to analyse beside the module or workspace
   -exclude LIST import path prefixes to leave out
   -schema LINES unique columns, table:column,column; separated by ';'

@@ -173,6 +173,7 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"format of another":      {tree{}, "handlers -format=text", 2, "", `idemlint: unknown format "text", not one of: table, json; see`},
 		"unknown load":           {tree{}, "-load=fast", 2, "", `idemlint: unknown way to load "fast", not one of: auto, export, source; see`},
 		"unknown rule":           {tree{}, "-rules=nosuch", 2, "", `idemlint: unknown rule "nosuch": the rules are increment, `},
+		"unknown severity":       {tree{}, "-min-severity=all", 2, "", `idemlint: unknown severity "all": the severities are low, medium, high; see`},
 		"flag after packages":    {tree{}, "./... -format=json", 2, "", "idemlint: flags come before packages: -format=json; see"},
 		"unknown command":        {bonus, "nosuch", 2, "", "idemlint: nosuch matches no package of this module or workspace; see"},
 		"no package there":       {bonus, "./nosuch", 2, "", "idemlint: ./nosuch matches no package of this module or workspace; see"},

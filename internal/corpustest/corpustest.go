@@ -230,7 +230,7 @@ func Differences[T any](nameA string, a []T, nameB string, b []T) []string {
 // Command runs the command over all examples in one load, in the format JSON, and returns
 // its standard output. Other exits than that with findings are errors.
 func (c *Corpus) Command(env ...string) (string, error) {
-	stdout, _, err := Run(c.Dir, env, c.Bin, "-format=json", "./...")
+	stdout, _, err := Run(c.Dir, env, c.Bin, "-min-severity=low", "-format=json", "./...")
 	if !exited(err, 3) {
 		return stdout, fmt.Errorf("exit is not that of findings: %w", cmp.Or(err, errors.New("exit status 0")))
 	}
@@ -276,7 +276,7 @@ func (c *Corpus) vet(flags ...string) (stdout, stderr string, err error) {
 		return "", "", err
 	}
 	args := append([]string{"vet"}, flags...)
-	args = append(args, "-vettool="+c.Bin, "-replay.schema="+schema, "./...")
+	args = append(args, "-vettool="+c.Bin, "-replay.min-severity=low", "-replay.schema="+schema, "./...")
 	return Run(c.Dir, nil, "go", args...)
 }
 

@@ -55,13 +55,6 @@ const (
 	Unknown = "unknown" // something on the way was not followed: silent, but counted
 )
 
-// The severities.
-const (
-	High   = "high"
-	Medium = "medium"
-	Low    = "low"
-)
-
 // Effect is one effect of one handler with its verdict.
 type Effect struct {
 	Handler Handler

@@ -98,19 +98,6 @@ func sameHandler(a, b Handler) bool { return a.Compare(b) == 0 }
 // Sort orders findings by place, rule, effect and message.
 func Sort(findings []Finding) { slices.SortFunc(findings, compareFindings) }
 
-// StrongerSeverity is the graver of two severities; "" is the least.
-func StrongerSeverity(a, b string) string {
-	if CompareSeverity(b, a) > 0 {
-		return b
-	}
-	return a
-}
-
-// CompareSeverity orders severities, the least first.
-func CompareSeverity(a, b string) int { return cmp.Compare(severityRank(a), severityRank(b)) }
-
-func severityRank(s string) int { return slices.Index([]string{Low, Medium, High}, s) }
-
 // fingerprint gives each finding a name that survives edits elsewhere in the
 // file: it is made of the rule, the file, the function, and what the effect is
 // and does, not of lines and handlers. Equal ones are numbered in order of place.

@@ -27,6 +27,7 @@ linters:
         description: Finds task handlers that do something again when a task is delivered again.
         original-url: github.com/idemlint/idemlint
         settings:
+          min-severity: low
           schema: %q
 issues:
   max-issues-per-linter: 0

@@ -13,6 +13,8 @@ import (
 // Report is what there is to write.
 type Report struct {
 	Findings []finding.Finding
+	Least    string // the least severity that is reported
+	Milder   int    // findings that are milder
 	Handlers []finding.HandlerReport
 	Counts   finding.Counts
 	Silence  string // why there may be no handlers
@@ -50,6 +52,9 @@ func Summary(r *Report) string {
 	c := r.Counts
 	line := fmt.Sprintf("idemlint: %s, %s, %s, %s not followed, %s", count(c.Packages, "package"), count(c.Handlers, "handler"),
 		count(c.Effects, "effect"), count(c.NotFollowed, "call"), count(len(r.Findings), "finding"))
+	if r.Milder > 0 {
+		line += fmt.Sprintf("; %s below severity %s", count(r.Milder, "finding"), r.Least)
+	}
 	if r.Broken > 0 {
 		line += fmt.Sprintf("; %s with errors", count(r.Broken, "package"))
 	}

@@ -28,7 +28,7 @@ func New(rule finding.Rule, doc string) *analysis.Analyzer {
 func report(pass *analysis.Pass, rule finding.Rule) error {
 	res := pass.ResultOf[replay.Analyzer].(*replay.Result)
 	places := place.New(pass)
-	for _, f := range finding.Group(rule, res.Handlers) {
+	for _, f := range finding.Group(rule, res.Reported()) {
 		pass.Report(analysis.Diagnostic{
 			Pos:      Position(places, f),
 			Category: f.Rule,

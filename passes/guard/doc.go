@@ -25,5 +25,5 @@
 // update that makes its own condition false, and a claim before an effect that
 // can neither join a transaction nor carry a key (mail, SMS): such an effect
 // is done at most once on purpose. Holes that need two overlapping runs are
-// not reported.
+// of low severity, which is reported with -min-severity=low only.
 package guard

@@ -10,10 +10,10 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports guards with a hole that a crash opens.
+// Analyzer reports guards with a hole.
 var Analyzer = rulepass.New(Rule, doc)
 
-// Rule picks effects whose guard one process can fall through.
+// Rule picks effects whose guard a run can fall through.
 var Rule = finding.Rule{
 	Name:    "guard",
 	Title:   "the guard against a second run has a hole",
@@ -24,16 +24,13 @@ var Rule = finding.Rule{
 
 // holes says what each hole does to the effect.
 var holes = map[string]string{
-	"crash": "a crash after it and before the mark of its guard repeats it",
-	"loss":  "a crash before it and after the mark of its guard loses it",
-	"ttl":   "a repeat that comes after the mark of its guard has expired repeats it",
+	"crash":   "a crash after it and before the mark of its guard repeats it",
+	"loss":    "a crash before it and after the mark of its guard loses it",
+	"ttl":     "a repeat that comes after the mark of its guard has expired repeats it",
+	"overlap": "two runs at the same time both pass its guard",
 }
 
-// picks leaves out effects of low severity: whether a counter of views or a file on the worker's
-// own disk is written twice after a crash is not worth a finding.
-func picks(e finding.Effect) bool {
-	return e.Verdict == finding.Weak && holes[e.Hole] != "" && e.Severity != finding.Low
-}
+func picks(e finding.Effect) bool { return e.Verdict == finding.Weak && holes[e.Hole] != "" }
 
 func message(effects []finding.Effect) string {
 	e := effects[0]
@@ -62,5 +59,5 @@ return repo.SetStatus(ctx, job.ID, "sent") // a crash before this line sends aga
 		{Name: finding.IdempotencyKey, How: "give the external call a key from the payload; then a repeat does no harm, and the mark may follow"},
 		{Name: finding.CheckState, How: "make the effect a conditional update that changes the state it tests, and look at the rows affected"},
 	},
-	Limits: "Holes that need two overlapping runs (a read without a lock, a lock that expires) are not reported, nor is a key that outlives half an hour but not the last retry. Where a call on the way was not followed, nothing is reported.",
+	Limits: "Holes that need two overlapping runs (a read without a lock) are of low severity, which is not reported unless you ask for it. A key that outlives half an hour but not the last retry is not reported. Where a call on the way was not followed, nothing is reported.",
 }

@@ -9,14 +9,14 @@ import (
 
 func TestTheAnalyzerIsDescribedByItsDoc(t *testing.T) { ruletest.Described(t, Analyzer, Rule) }
 
-func TestOnlyHolesThatACrashOpensArePicked(t *testing.T) {
+func TestOnlyEffectsBehindAGuardWithAHoleArePicked(t *testing.T) {
 	ruletest.Picks(t, Rule, map[string]finding.Effect{
-		"the mark follows the effect":  {Kind: "external", Verdict: finding.Weak, Hole: "crash"},
-		"the mark precedes the effect": {Kind: "increment", Verdict: finding.Weak, Hole: "loss"},
-		"the mark is gone too soon":    {Kind: "external", Verdict: finding.Weak, Hole: "ttl"},
+		"the mark follows the effect":        {Kind: "external", Verdict: finding.Weak, Hole: "crash"},
+		"the mark precedes the effect":       {Kind: "increment", Verdict: finding.Weak, Hole: "loss"},
+		"the mark is gone too soon":          {Kind: "external", Verdict: finding.Weak, Hole: "ttl"},
+		"two runs read before either writes": {Kind: "increment", Verdict: finding.Weak, Hole: "overlap"},
 	})
 	ruletest.LeavesAlone(t, Rule, map[string]finding.Effect{
-		"a hole for two overlapping runs":    {Kind: "increment", Verdict: finding.Weak, Hole: "overlap"},
 		"a weak effect without a hole":       {Kind: "increment", Verdict: finding.Weak},
 		"mark and effect in one transaction": {Kind: "increment", Verdict: finding.Safe, Reason: "state-guard"},
 		"no guard at all":                    {Kind: "external", Verdict: finding.Unsafe, Reason: "no-key", Hole: "crash"},

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/passdoc"
 	"github.com/idemlint/idemlint/internal/schema"
 	"github.com/idemlint/idemlint/internal/scope"
@@ -32,12 +33,14 @@ var Analyzer = &analysis.Analyzer{
 // analyzers that are only required.
 var options struct {
 	schema string
+	least  string
 }
 
 func flags() flag.FlagSet {
 	var fs flag.FlagSet
 	scope.Flags(&fs)
 	fs.StringVar(&options.schema, "schema", "", "unique columns, as lines table:column,column separated by ';' (idemlint schema prints them)")
+	fs.StringVar(&options.least, "min-severity", finding.DefaultSeverity, "least severity to report: low, medium or high")
 	return fs
 }
 
@@ -51,7 +54,11 @@ func run(pass *analysis.Pass) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := finding.CheckSeverity(options.least); err != nil {
+		return nil, err
+	}
 	res := Judge(th, s)
+	res.Least = options.least
 	res.Counts.Failed += eff.Failed
 	return res, nil
 }

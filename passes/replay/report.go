@@ -104,10 +104,10 @@ func placeIn(run *paper.Run, eff finding.Effect) finding.Pos {
 	return eff.Pos
 }
 
-// severity: money and stock are high, counters of views and files of the worker's own disk are
-// low, the rest is medium.
+// severity: money and stock are high; counters of views, files of the worker's own disk and what
+// needs two runs at the same time are low; the rest is medium.
 func severity(e *paper.Event, j judgement) string {
-	if e.Store == "file" {
+	if e.Store == "file" || j.hole == "overlap" {
 		return finding.Low
 	}
 	if e.Row != nil && e.Row.Severity != "" {

@@ -8,4 +8,9 @@ type Result struct {
 	// its judged effects, the safe ones included.
 	Handlers []finding.HandlerReport
 	Counts   finding.Counts
+	// Least is the least severity that is reported.
+	Least string
 }
+
+// Reported is the handlers with the effects that may be reported.
+func (r *Result) Reported() []finding.HandlerReport { return finding.AtLeast(r.Least, r.Handlers) }

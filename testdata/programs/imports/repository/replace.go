@@ -40,7 +40,7 @@ func (r *Repository) ReplaceLabels(ctx context.Context, p tasks.File) error {
 		if err := tx.Where("import_id = ?", p.ImportID).Delete(&domain.Label{}).Error; err != nil {
 			return err
 		}
-		return tx.Create(labels(p)).Error
+		return tx.Create(labels(p)).Error // want guard `"labels:replace" .*both pass`
 	})
 }
 
@@ -50,7 +50,7 @@ func (r *Repository) ReplaceLabelsInSteps(ctx context.Context, p tasks.File) err
 	if err := r.db.WithContext(ctx).Where("import_id = ?", p.ImportID).Delete(&domain.Label{}).Error; err != nil {
 		return err
 	}
-	return r.db.WithContext(ctx).Create(labels(p)).Error
+	return r.db.WithContext(ctx).Create(labels(p)).Error // want guard `"labels:replace_steps" .*both pass`
 }
 
 // ReplaceLabelsLocked locks the import first, so that a second run waits and then replaces the

@@ -42,7 +42,7 @@ func isUnique(err error) bool {
 
 // TakeStock takes articles off the shelf.
 func (s *Store) TakeStock(ctx context.Context, sku string, n int64) error {
-	_, err := s.q.ExecContext(ctx, `UPDATE articles SET stock = stock - ? WHERE sku = ?`, n, sku) // want guard `"preorder:hand_out" .*repeats it` increment `"stock:take" and "stock:sell_anyway"`
+	_, err := s.q.ExecContext(ctx, `UPDATE articles SET stock = stock - ? WHERE sku = ?`, n, sku) // want guard `"preorder:hand_out" .*repeats it` increment `"stock:take" and "stock:sell_anyway"` guard `"preorder:collect" .*both pass`
 	return err
 }
 

@@ -88,7 +88,7 @@ func (h *Points) AddChecked(ctx context.Context, t *asynq.Task) error {
 	}
 	_, err = h.RDB.TxPipelined(ctx, func(pipe redis.Pipeliner) error {
 		pipe.SAdd(ctx, rewarded, n.NoticeID)
-		pipe.IncrBy(ctx, pointsKey(n.Account), n.Points)
+		pipe.IncrBy(ctx, pointsKey(n.Account), n.Points) // want guard `"points:add_checked" .*both pass`
 		return nil
 	})
 	return err
@@ -106,7 +106,7 @@ func (h *Points) AddBatched(ctx context.Context, t *asynq.Task) error {
 	}
 	pipe := h.RDB.TxPipeline()
 	pipe.SAdd(ctx, rewarded, n.NoticeID)
-	pipe.IncrBy(ctx, pointsKey(n.Account), n.Points)
+	pipe.IncrBy(ctx, pointsKey(n.Account), n.Points) // want guard `"points:add_batched" .*both pass`
 	_, err = pipe.Exec(ctx)
 	return err
 }

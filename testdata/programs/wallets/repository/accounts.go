@@ -31,7 +31,7 @@ func (a *Accounts) Statement(ctx context.Context, walletID int64, month string) 
 
 // CreateStatement writes a statement.
 func (a *Accounts) CreateStatement(ctx context.Context, s *model.Statement) error {
-	return a.db.WithContext(ctx).Create(s).Error
+	return a.db.WithContext(ctx).Create(s).Error // want guard `"statement:open" .*both pass`
 }
 
 // CreateYearStatement writes a statement unless the year has one.
@@ -45,10 +45,7 @@ func (a *Accounts) CreateYearStatement(ctx context.Context, s *model.YearStateme
 
 // RegisterCard finds the card or writes it.
 func (a *Accounts) RegisterCard(ctx context.Context, c *model.Card) error {
-	return a.db.WithContext(ctx).
-		Where(model.Card{WalletID: c.WalletID, Token: c.Token}).
-		Attrs(model.Card{Label: c.Label}).
-		FirstOrCreate(c).Error
+	return a.db.WithContext(ctx).Where(model.Card{WalletID: c.WalletID, Token: c.Token}).Attrs(model.Card{Label: c.Label}).FirstOrCreate(c).Error // want guard `"card:register" .*both pass`
 }
 
 // RegisterBankAccount writes the account unless it is there.

@@ -46,5 +46,5 @@ func (s *documentStore) SetStatus(ctx context.Context, id, status string) error 
 
 func (s *documentStore) Debit(ctx context.Context, walletID, amount int64) error {
 	wallet := s.db.WithContext(ctx).Model(&model.Wallet{}).Where("id = ?", walletID)
-	return wallet.UpdateColumn("balance", gorm.Expr("balance - ?", amount)).Error // want guard `"payout:settle" and "payout:settle_early" .*loses it`
+	return wallet.UpdateColumn("balance", gorm.Expr("balance - ?", amount)).Error // want guard `"payout:settle" and "payout:settle_early" .*loses it` guard `"invoice:pay" and "chargeback:book" .*both pass`
 }

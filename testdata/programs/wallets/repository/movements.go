@@ -28,8 +28,7 @@ func (m *Movements) IssueRefund(ctx context.Context, id string) error {
 		if refund.Status == model.Done {
 			return nil
 		}
-		err := tx.Model(&model.Wallet{}).Where("id = ?", refund.WalletID).
-			Update("balance", gorm.Expr("balance + ?", refund.Amount)).Error
+		err := tx.Model(&model.Wallet{}).Where("id = ?", refund.WalletID).Update("balance", gorm.Expr("balance + ?", refund.Amount)).Error // want guard `"refund:issue" .*both pass`
 		if err != nil {
 			return err
 		}

@@ -87,7 +87,7 @@ func (d *Documents) Rewrite(ctx context.Context, t *asynq.Task) error {
 	if _, err := d.events.DeleteMany(ctx, bson.M{"order_id": p.OrderID}); err != nil {
 		return err
 	}
-	_, err = d.events.InsertMany(ctx, d.coupons(p))
+	_, err = d.events.InsertMany(ctx, d.coupons(p)) // want guard `"event:rewrite" .*both pass`
 	return err
 }
 
