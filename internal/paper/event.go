@@ -47,6 +47,9 @@ type Event struct {
 	// ForUpdate is set for a read that locks its rows, or that Redis watches.
 	ForUpdate bool
 	TTL       Value // expiry of a redis value, nil if none
+	// Kept is how long the queue keeps the ID of an enqueued task when the task is done, UniqueFor
+	// how long it refuses an equal task at most; nil if it does not.
+	Kept, UniqueFor Value
 	// Aggregate is set for a read that counts or tests existence.
 	Aggregate bool
 	// Guarded is set for a command of a Lua script that stands behind a test in the script.
@@ -55,7 +58,10 @@ type Event struct {
 	NotExists bool
 	Args      []Value
 
-	Conds   []Cond
+	Conds []Cond
+	// Again are the outcomes of tests without which the loop around the event ends: those of each
+	// round, of the innermost loop first.
+	Again   []Cond
 	Chain   []Step
 	Place   Place
 	InGo    bool

@@ -82,6 +82,9 @@ func (c *Call) taskKey(e *Event, options []Value) {
 	for _, o := range options {
 		for _, a := range alternatives(o) {
 			opt, ok := strip(a.Value).(*Made)
+			if ok && opt.Row.Verb == catalog.Option && len(opt.Args) > 0 {
+				lasts(e, opt)
+			}
 			if !ok || opt.Row.Verb != catalog.Option || opt.Row.Op != e.Row.Key || len(opt.Args) == 0 {
 				if u, isUnknown := strip(a.Value).(*Unknown); isUnknown && e.Key == nil {
 					e.Key = u // options that were not followed may hold a TaskID
@@ -90,6 +93,16 @@ func (c *Call) taskKey(e *Event, options []Value) {
 			}
 			e.Key = opt.Args[0]
 		}
+	}
+}
+
+// lasts notes how long the queue tells an equal task.
+func lasts(e *Event, option *Made) {
+	switch option.Row.Op {
+	case "Retention":
+		e.Kept = option.Args[0]
+	case "Unique":
+		e.UniqueFor = option.Args[0]
 	}
 }
 

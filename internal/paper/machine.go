@@ -332,9 +332,27 @@ func (f *frame) loop(h int, body []int, entry *State) {
 	if !f.run[h] {
 		return
 	}
+	before := len(f.m.events)
 	f.region(body, entry, h)
+	f.noteAgain(f.m.events[before:], h, body)
 	f.carryBack(h)
 	f.carryValues(h)
+}
+
+// noteAgain notes with what was recorded in a loop how the loop goes on.
+func (f *frame) noteAgain(events []*Event, h int, body []int) {
+	if len(events) == 0 {
+		return
+	}
+	for _, c := range f.flow.goesOn(f.fn.Func, h, body) {
+		cond, ok := f.condOf(c)
+		if !ok {
+			continue
+		}
+		for _, e := range events {
+			e.Again = append(e.Again, cond)
+		}
+	}
 }
 
 // carryValues lets the blocks behind a loop see what its variables were set to in its body.
