@@ -19,7 +19,8 @@
 //
 // A mark that is written before the effect, and outside of its transaction,
 // has the opposite hole: a crash between the two loses the effect, since the
-// next run finds the mark and leaves.
+// next run finds the mark and leaves. This holds for an effect that would bear a
+// repeat too: it needs no mark before it.
 //
 // Not reported is a mark in the transaction of the effect, a conditional
 // update that makes its own condition false, and a claim before an effect that

@@ -95,7 +95,7 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 // mayBeMarked: no mark was seen, but something was not followed that could write one.
 func (r *runJudge) mayBeMarked(g guard, e *paper.Event) bool {
 	if g.kind == duplicate {
-		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim
+		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim && !keepsID(g.event)
 	}
 	return g.kind != absence && r.mayWrite() && r.mark(g, e) == nil
 }

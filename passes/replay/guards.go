@@ -229,7 +229,7 @@ func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 		g.kind = rowsTest
 	case !skipsWhenNil && len(e.Columns) > 0 && e.Conflict == "nothing": // so is a conflict
 		g.kind = rowsTest
-	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || e.Kind == catalog.Claim):
+	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || e.Kind == catalog.Claim || keepsID(e)):
 		g.kind = duplicate
 	case skipsWhenNil:
 		g.kind = noGuard

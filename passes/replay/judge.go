@@ -64,6 +64,13 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if j.verdict == finding.Unsafe || j.verdict == finding.Weak {
 		j = r.guarded(e, j)
 	}
+	if j.verdict == finding.Safe && j.reason != "observational" {
+		j = r.orLost(e, j)
+	}
+	if j.verdict == finding.Safe && j.reason == "taskid" && e.Store == "task" && !keepsID(e) {
+		j = judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", kind: j.kind, severity: finding.Low,
+			detail: "the queue forgets the task ID when the task is done, since it is not retained"}
+	}
 	if j.severity == "" {
 		j.severity = severity(e, j)
 	}
@@ -357,7 +364,10 @@ func goName(column string) string {
 }
 
 func (r *runJudge) enqueue(e *paper.Event) judgement {
-	if e.Key == nil {
+	switch {
+	case e.Key == nil && refusedForAWhile(e):
+		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "asynq.Unique refuses an equal task for its time at most, and only until the task is done"}
+	case e.Key == nil:
 		return unsafe("no-taskid", "nothing in it tells two runs apart from one")
 	}
 	return r.keyed(e, "no-taskid", "taskid", "TaskID")

@@ -28,7 +28,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 		}
 		return g.event
 	case duplicate:
-		if g.event.Kind == catalog.Claim || r.keyedInsert(g.event) == insertUnique {
+		if g.event.Kind == catalog.Claim || keepsID(g.event) || r.keyedInsert(g.event) == insertUnique {
 			return g.event
 		}
 		return nil

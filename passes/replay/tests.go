@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/paper"
@@ -13,6 +14,8 @@ type atom struct {
 	skip   bool
 	before int
 	past   []paper.Cond // outcomes of other tests with which it is not made
+	// joint is set for a test that skips only together with others.
+	joint bool
 }
 
 // Bounds of the expansion of an event's conditions.
@@ -65,16 +68,44 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 		}
 		return
 	}
+	start := len(x.out)
 	x.expand(outcome, skip, before, depth+1)
+	x.join(start, !slices.ContainsFunc(a.Conds, decides))
+}
+
+// join marks the tests from start on as joint unless each of them decides alone.
+func (x *expansion) join(start int, alone bool) {
+	for i := range x.out[start:] {
+		x.out[start+i].joint = x.out[start+i].joint || !alone
+	}
+}
+
+// decides: a condition says more than that a call went well.
+func decides(c paper.Cond) bool {
+	op, ok := paper.Strip(c.Test).(*paper.Op)
+	if !ok || len(op.Args) != 2 || !paper.IsNil(op.Args[1]) || c.Outcome != (op.Name == "==") {
+		return true
+	}
+	switch x := paper.Strip(op.Args[0]).(type) {
+	case *paper.Result:
+		return x.What != "err"
+	case *paper.Unknown:
+		return false
+	}
+	return true
 }
 
 // together takes the conditions of one alternative apart. That an error is not
 // "no rows" says nothing if the alternative is the one for errors: then a query failed.
 func (x *expansion) together(conds []paper.Cond, before, depth int) {
-	start := len(x.out)
+	start, several := len(x.out), 0
 	for _, c := range conds {
 		x.expand(c.Test, c.Outcome, before, depth)
+		if decides(c) {
+			several++
+		}
 	}
+	x.join(start, several < 2)
 	failed := map[*paper.Event]bool{}
 	for _, a := range x.out[start:] {
 		if e, isNil := errorTest(a); e != nil && !isNil {

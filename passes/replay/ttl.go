@@ -1,10 +1,12 @@
 package replay
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
@@ -15,8 +17,13 @@ func (r *runJudge) lifeOf(mark *paper.Event) time.Duration {
 	if mark.Kind != catalog.Claim || mark.Store != "redis" || mark.TTL == nil || r.mayGiveBack(mark) {
 		return 0
 	}
+	return longest(mark.TTL)
+}
+
+// longest is the longest duration that v can be, 0 if it is not known.
+func longest(v paper.Value) time.Duration {
 	longest := time.Duration(0)
-	for _, a := range paper.Alternatives(mark.TTL) {
+	for _, a := range paper.Alternatives(v) {
 		c, ok := paper.Strip(a.Value).(*paper.Const)
 		if !ok {
 			return 0
@@ -28,6 +35,35 @@ func (r *runJudge) lifeOf(mark *paper.Event) time.Duration {
 		longest = max(longest, time.Duration(n))
 	}
 	return longest
+}
+
+// staysForEver: the mark has no expiry, or one of zero, which go-redis leaves out.
+func staysForEver(mark *paper.Event) bool {
+	return mark.TTL == nil || !slices.ContainsFunc(paper.Alternatives(mark.TTL), func(a paper.Alt) bool {
+		c, ok := paper.Strip(a.Value).(*paper.Const)
+		return !ok || c.Text != "0"
+	})
+}
+
+// keepsID: the queue knows the ID of the enqueued task for as long as a run may take, though the
+// task may be done: asynq deletes a task that is done at once unless it is to be retained
+// ((*RDB).Done and MarkAsComplete of asynq v0.26.0).
+func keepsID(e *paper.Event) bool {
+	if e.Store != "task" || e.Key == nil || e.Kept == nil || identity.Of(e.Key).Kind >= identity.Unknown {
+		return false
+	}
+	kept := longest(e.Kept)
+	return kept == 0 || kept >= catalog.RunTimeout
+}
+
+// refusedForAWhile: asynq.Unique refuses an equal task for a time, and no longer than until the
+// task is done. One that is over within a run protects from nothing.
+func refusedForAWhile(e *paper.Event) bool {
+	if e.UniqueFor == nil {
+		return false
+	}
+	ttl := longest(e.UniqueFor)
+	return ttl == 0 || ttl >= catalog.RunTimeout
 }
 
 // mayGiveBack reports whether the run deletes the key of a claim, or keys that are not known.

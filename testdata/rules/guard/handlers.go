@@ -17,6 +17,7 @@ import (
 // The states of a claim.
 const (
 	Approved = "approved"
+	Checking = "checking"
 	Paid     = "paid"
 )
 
@@ -33,8 +34,9 @@ type Claim struct {
 
 // Member has money on account.
 type Member struct {
-	ID      int64 `gorm:"primaryKey"`
-	Balance int64
+	ID       int64 `gorm:"primaryKey"`
+	Balance  int64
+	Verified bool
 }
 
 // PaidClaim is one row per claim that was credited.
@@ -44,7 +46,8 @@ type PaidClaim struct {
 
 // Task is the payload of all tasks of this program.
 type Task struct {
-	ClaimID string `json:"claim_id"`
+	ClaimID string   `json:"claim_id"`
+	Claims  []string `json:"claims"`
 }
 
 // Handlers has what the tasks need.

@@ -36,10 +36,20 @@ func main() {
 	mux.HandleFunc("claim:credit_later", h.CreditLater)
 	mux.HandleFunc("claim:credit_marked", h.CreditMarked)
 
+	mux.HandleFunc("claim:verify_first", h.VerifyFirst)
+	mux.HandleFunc("claim:verify_noted", h.VerifyNoted)
+	mux.HandleFunc("claim:verify_marked", h.VerifyMarked)
+	mux.HandleFunc("claim:verify_each", h.VerifyEach)
+
 	mux.HandleFunc("claim:notify_claimed", h.NotifyClaimed)
 	mux.HandleFunc("claim:pay_out_keyed", h.PayOutKeyed)
 	mux.HandleFunc("claim:credit_together", h.CreditTogether)
 	mux.HandleFunc("claim:credit_conditional", h.CreditConditional)
+	mux.HandleFunc("claim:verify_last", h.VerifyLast)
+	mux.HandleFunc("claim:verify_together", h.VerifyTogether)
+	mux.HandleFunc("claim:verify_anyway", h.VerifyAnyway)
+	mux.HandleFunc("claim:verify_resumed", h.VerifyResumed)
+	mux.HandleFunc("claim:verify_rest", h.VerifyRest)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))

@@ -40,7 +40,7 @@ func (s *Stripe) Charge(ctx context.Context, inv domain.Invoice) (string, error)
 func (s *Stripe) ChargeOnce(ctx context.Context, inv domain.Invoice, key string) (string, error) {
 	params := intent(inv)
 	params.SetIdempotencyKey(key)
-	pi, err := s.client.V1PaymentIntents.Create(ctx, params) // want stablekey `"charge:attempt", "charge:reference", "charge:prefixed" and 1 more`
+	pi, err := s.client.V1PaymentIntents.Create(ctx, params) // want guard `"charge:after_first" .*loses it` stablekey `"charge:attempt", "charge:reference", "charge:prefixed" and 1 more`
 	if err != nil {
 		return "", err
 	}

@@ -1,0 +1,263 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/identity"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// orLost: an effect of which a repeat does no harm stands behind a mark that lasts before it. After
+// a crash in between the next run finds the mark and leaves the effect out. Whoever could have
+// repeated it has no reason to mark first.
+func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
+	if takesNoKey(e) || e.Kind == catalog.Claim || e.InGo || e.InDefer || afterFailure(e) {
+		return j
+	}
+	tests := atoms(e.Conds)
+	for _, a := range tests {
+		if g := r.closes(a, tests, e); g.kind != noGuard {
+			if mark := r.markBefore(g, e, tests); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
+				return lostBehind(e, mark, j)
+			}
+		}
+	}
+	rounds := atoms(e.Again)
+	for _, a := range rounds {
+		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, append(tests, rounds...)) {
+			lost := lostBehind(e, g.event, j)
+			lost.detail = "the loop ends at the first item that an earlier run has done, so that those behind it are never done"
+			return lost
+		}
+	}
+	return j
+}
+
+// closes is the guard that surely keeps a run away from e by one test alone, none if it is no such
+// test or its mark goes away by itself.
+func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
+	if a.joint || len(a.past) > 0 || bothWays(tests, a) {
+		return guard{}
+	}
+	g := classify(r.m, a)
+	if g.expires || r.isLock(g, e) {
+		return guard{}
+	}
+	return g
+}
+
+// endsLoop: e is done for each item of a loop that ends at the first item that an earlier run has
+// claimed, so that the items behind it are never done.
+func (r *runJudge) endsLoop(g guard, e *paper.Event, tests []atom) bool {
+	claim := g.event
+	return claim != nil && claim.Tx == nil && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
+		r.surelyMarks(claim, g) && alwaysBefore(claim, tests) && r.claimsItem(claim)
+}
+
+// claimsItem: what is claimed is another thing for each item of a loop.
+func (r *runJudge) claimsItem(claim *paper.Event) bool {
+	key, _ := r.primaryKey(claim)
+	return slices.ContainsFunc(append(r.keyValues(claim), key, claim.Key), ofItem) ||
+		slices.ContainsFunc(claim.Where, func(m paper.Match) bool { return ofItem(m.Value) })
+}
+
+// ofItem: the value is another one for each item of a loop.
+func ofItem(v paper.Value) bool {
+	found := false
+	paper.Walk(v, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Payload:
+			found = found || strings.Contains(x.Path, "[*]")
+		case *paper.Read:
+			found = found || strings.Contains(x.Path, "[*]")
+		}
+		return !found
+	})
+	return found
+}
+
+// lostBehind words the verdict. What ends the state that the mark began is lost with the work in
+// between, which has a verdict of its own; a cache is filled again.
+func lostBehind(e, mark *paper.Event, j judgement) judgement {
+	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind,
+		detail: "the mark is written before the effect, outside of its transaction, though the effect could be repeated"}
+	if mark != e && sameTable(mark, e) || e.Store == "redis" {
+		lost.severity = finding.Low
+	}
+	return lost
+}
+
+// takesAway: the effect removes the mark, so that a later run is let in.
+func takesAway(e, mark *paper.Event) bool { return e.Kind == catalog.Delete && sameTable(mark, e) }
+
+// afterFailure: the effect is done only where a call has failed.
+func afterFailure(e *paper.Event) bool {
+	return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
+		of, isNil := errorTest(atom{test: c.Test, skip: c.Outcome})
+		return of != nil && !isNil
+	})
+}
+
+// bothWays: the test was made on the way with the other outcome too.
+func bothWays(tests []atom, a atom) bool {
+	return slices.ContainsFunc(tests, func(o atom) bool { return o.skip != a.skip && paper.Same(o.test, a.test) })
+}
+
+// markBefore is the write that surely makes the guard skip and that lasts before e does.
+func (r *runJudge) markBefore(g guard, e *paper.Event, tests []atom) *paper.Event {
+	for _, w := range r.run.Events {
+		if w.IsRead() || w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() {
+			continue
+		}
+		if r.surelyMarks(w, g) && alwaysBefore(w, tests) && !takenBack(w, e) {
+			return w
+		}
+	}
+	return nil
+}
+
+// surelyMarks reports whether each run after w skips by guard g. What is not known does not count,
+// nor does a mark that ends by itself.
+func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
+	if !staysForEver(w) || w.InGo || w.InDefer {
+		return false
+	}
+	switch g.kind {
+	case rowsTest:
+		return w == g.event && r.changesNothingAgain(w)
+	case wonTest:
+		return w == g.event && identity.Of(w.Key).Kind < identity.Unknown && !r.mayGiveBack(w)
+	case duplicate:
+		return w == g.event && (keepsID(w) || r.keyedInsert(w) == insertUnique)
+	case existence:
+		return w.ID > g.event.ID && sameTable(w, g.event) && creates[w.Kind] && meets(w, g.event)
+	case absence:
+		return w.ID > g.event.ID && sameTable(w, g.event) && r.sameRow(w, g.event) && leaves(w, g.event)
+	case stateTest:
+		return w.ID > g.event.ID && sameTable(w, g.event) && r.sameRow(w, g.event) && r.surelySkips(w, g)
+	}
+	return false
+}
+
+// changesNothingAgain: a second run of the write surely affects no row.
+func (r *runJudge) changesNothingAgain(w *paper.Event) bool {
+	switch {
+	case w.NotExists, w.Kind == catalog.Delete:
+		return true
+	case w.Kind == catalog.Insert:
+		return w.Conflict == "nothing" && r.keyedInsert(w) == insertUnique
+	case w.Kind == catalog.Upsert:
+		return false
+	}
+	return slices.ContainsFunc(w.Where, func(m paper.Match) bool { return surelyFalsified(w, m) })
+}
+
+// surelyFalsified: the write sets the column to a constant for which the condition does not hold.
+func surelyFalsified(w *paper.Event, m paper.Match) bool {
+	return slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
+		if s.Relative || m.Column == "" || !paper.SameColumn(s.Column, m.Column) {
+			return false
+		}
+		if m.Op == "is null" {
+			return surelySet(s)
+		}
+		text, known := constText(s.Const, s.Value)
+		of, known2 := constText(m.Const, m.Value)
+		if m.Op == "is not null" {
+			return isNull(s)
+		}
+		return known && known2 && falsifies(paper.Assign{Const: text}, paper.Match{Op: m.Op, Const: of})
+	})
+}
+
+// surelySet: the column gets a value that is not null.
+func surelySet(s paper.Assign) bool {
+	if s.Default {
+		return true
+	}
+	text, known := constText(s.Const, s.Value)
+	return known && text != "null" || s.Value != nil && identity.Of(s.Value).Kind == identity.Fresh
+}
+
+// meets: what was created is what the read asks for.
+func meets(w, read *paper.Event) bool {
+	if w.Store == "redis" {
+		return w.Key != nil && read.Key != nil && paper.Same(paper.Strip(w.Key), paper.Strip(read.Key))
+	}
+	if read.WhereOpen || len(read.Where) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(read.Where, func(m paper.Match) bool {
+		v, ok := columnValue(w, m.Column)
+		return !ok || v == nil || m.Value == nil || m.Op != "=" || !paper.Same(paper.Strip(v), paper.Strip(m.Value))
+	})
+}
+
+// sameRow: the write is to a row that the read found, or to the one that it asked for.
+func (r *runJudge) sameRow(w, read *paper.Event) bool {
+	if w.WhereOpen {
+		return false
+	}
+	return slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		if m.Op != "=" || m.Value == nil {
+			return false
+		}
+		if found, ok := paper.Strip(m.Value).(*paper.Read); ok && found.Event == read {
+			return true
+		}
+		return slices.ContainsFunc(read.Where, func(o paper.Match) bool {
+			return o.Op == "=" && o.Value != nil && paper.SameColumn(o.Column, m.Column) && paper.Same(paper.Strip(o.Value), paper.Strip(m.Value))
+		})
+	})
+}
+
+// leaves: after the write the read does not find the row any more.
+func leaves(w, read *paper.Event) bool {
+	return w.Kind == catalog.Delete || slices.ContainsFunc(read.Where, func(m paper.Match) bool { return surelyFalsified(w, m) })
+}
+
+// surelySkips: the write sets the column that g tests to a constant for which g skips.
+func (r *runJudge) surelySkips(w *paper.Event, g guard) bool {
+	return slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
+		if s.Relative || g.column == "" || !paper.SameColumn(s.Column, g.column) {
+			return false
+		}
+		switch g.op {
+		case "is null":
+			return isNull(s)
+		case "is not null":
+			return surelySet(s)
+		case "":
+			return false
+		}
+		text, known := constText(s.Const, s.Value)
+		of, ok := paper.Strip(g.with).(*paper.Const)
+		if !known || !ok {
+			return false
+		}
+		skips, decided := boolOf(paper.Compare(g.op, &paper.Const{Kind: of.Kind, Text: text}, of))
+		return decided && skips == g.skip
+	})
+}
+
+// doneElsewhere: the same effect is also done on a way that the mark does not close.
+func (r *runJudge) doneElsewhere(e, mark *paper.Event, closed atom) bool {
+	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		if o == e || o == mark || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
+			return false
+		}
+		return !slices.ContainsFunc(atoms(o.Conds), func(a atom) bool { return a.skip == closed.skip && paper.Same(a.test, closed.test) })
+	})
+}
+
+// sameSets: both write the same columns, and no other constants.
+func sameSets(a, b *paper.Event) bool {
+	return slices.EqualFunc(a.Sets, b.Sets, func(x, y paper.Assign) bool {
+		s, known := constText(x.Const, x.Value)
+		t, known2 := constText(y.Const, y.Value)
+		return x.Column == y.Column && (!known || !known2 || s == t)
+	})
+}
