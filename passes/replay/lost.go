@@ -14,26 +14,55 @@ import (
 // a crash in between the next run finds the mark and leaves the effect out. Whoever could have
 // repeated it has no reason to mark first.
 func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
-	if takesNoKey(e) || e.Kind == catalog.Claim || e.InGo || e.InDefer || afterFailure(e) {
+	mark, detail := r.before(e)
+	if mark == nil {
 		return j
+	}
+	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind, detail: detail}
+	if ends(e, mark) || r.othersSay(e, mark) {
+		lost.severity = finding.Low
+	}
+	return lost
+}
+
+// before is the mark behind which e is lost, nil if there is none, and how.
+func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
+	if takesNoKey(e) || e.Kind == catalog.Claim || e.InGo || e.InDefer || afterFailure(e) {
+		return nil, ""
 	}
 	tests := atoms(e.Conds)
 	for _, a := range tests {
 		if g := r.closes(a, tests, e); g.kind != noGuard {
 			if mark := r.markBefore(g, e, tests); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
-				return lostBehind(e, mark, j)
+				return mark, "the mark is written before the effect, outside of its transaction, though the effect could be repeated"
 			}
 		}
 	}
 	rounds := atoms(e.Again)
 	for _, a := range rounds {
 		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, append(tests, rounds...)) {
-			lost := lostBehind(e, g.event, j)
-			lost.detail = "the loop ends at the first item that an earlier run has done, so that those behind it are never done"
-			return lost
+			return g.event, "the loop ends at the first item that an earlier run has done, so that those behind it are never done"
 		}
 	}
-	return j
+	return nil, ""
+}
+
+// ends: what ends the state that the mark began is lost with the work in between, which has a
+// verdict of its own; what is kept in Redis is mostly made anew.
+func ends(e, mark *paper.Event) bool {
+	return mark != e && sameTable(mark, e) || e.Store == "redis"
+}
+
+// othersSay: another effect behind the same mark speaks for all: one that is done before, or one
+// that has a finding for its nature too.
+func (r *runJudge) othersSay(e, mark *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		if o == e || o.IsRead() || ends(o, mark) || o.ID > e.ID && nature[o.Kind](r, o).verdict != finding.Unsafe {
+			return false
+		}
+		m, _ := r.before(o)
+		return m == mark
+	})
 }
 
 // closes is the guard that surely keeps a run away from e by one test alone, none if it is no such
@@ -77,17 +106,6 @@ func ofItem(v paper.Value) bool {
 		return !found
 	})
 	return found
-}
-
-// lostBehind words the verdict. What ends the state that the mark began is lost with the work in
-// between, which has a verdict of its own; a cache is filled again.
-func lostBehind(e, mark *paper.Event, j judgement) judgement {
-	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind,
-		detail: "the mark is written before the effect, outside of its transaction, though the effect could be repeated"}
-	if mark != e && sameTable(mark, e) || e.Store == "redis" {
-		lost.severity = finding.Low
-	}
-	return lost
 }
 
 // takesAway: the effect removes the mark, so that a later run is let in.
