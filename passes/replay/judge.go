@@ -67,9 +67,8 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if j.verdict == finding.Safe && j.reason != "observational" {
 		j = r.orLost(e, j)
 	}
-	if j.verdict == finding.Safe && j.reason == "taskid" && e.Store == "task" && !keepsID(e) {
-		j = judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", kind: j.kind, severity: finding.Low,
-			detail: "the queue forgets the task ID when the task is done, since it is not retained"}
+	if e.Kind == catalog.Enqueue {
+		j = forgotten(e, j)
 	}
 	if j.severity == "" {
 		j.severity = severity(e, j)
@@ -364,10 +363,7 @@ func goName(column string) string {
 }
 
 func (r *runJudge) enqueue(e *paper.Event) judgement {
-	switch {
-	case e.Key == nil && refusedForAWhile(e):
-		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "asynq.Unique refuses an equal task for its time at most, and only until the task is done"}
-	case e.Key == nil:
+	if e.Key == nil {
 		return unsafe("no-taskid", "nothing in it tells two runs apart from one")
 	}
 	return r.keyed(e, "no-taskid", "taskid", "TaskID")

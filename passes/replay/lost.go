@@ -19,7 +19,7 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 		return j
 	}
 	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind, detail: detail}
-	if ends(e, mark) || r.othersSay(e, mark) {
+	if ends(e, mark) || r.inBetween(e, mark) || r.othersSay(e, mark) {
 		lost.severity = finding.Low
 	}
 	return lost
@@ -51,6 +51,14 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 // verdict of its own; what is kept in Redis is mostly made anew.
 func ends(e, mark *paper.Event) bool {
 	return mark != e && sameTable(mark, e) || e.Store == "redis"
+}
+
+// inBetween: the mark is a state that the run leaves again after e. What got stuck in it is seen by
+// its state, and programs have something that looks for such rows.
+func (r *runJudge) inBetween(e, mark *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		return !o.IsRead() && o != mark && o.ID > e.ID && sameTable(o, mark)
+	})
 }
 
 // othersSay: another effect behind the same mark speaks for all: one that is done before, or one
@@ -163,6 +171,8 @@ func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
 // changesNothingAgain: a second run of the write surely affects no row.
 func (r *runJudge) changesNothingAgain(w *paper.Event) bool {
 	switch {
+	case w.WhereOpen:
+		return false
 	case w.NotExists, w.Kind == catalog.Delete:
 		return true
 	case w.Kind == catalog.Insert:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
 )
@@ -54,6 +55,21 @@ func keepsID(e *paper.Event) bool {
 	}
 	kept := longest(e.Kept)
 	return kept == 0 || kept >= catalog.RunTimeout
+}
+
+// forgotten: what keeps a second task out of the queue ends when the task is done.
+func forgotten(e *paper.Event, j judgement) judgement {
+	weak := judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", kind: j.kind}
+	switch {
+	case j.verdict == finding.Safe && j.reason == "taskid" && e.Store == "task" && !keepsID(e):
+		weak.severity = finding.Low // most follow-ups are not done when the repeat comes
+		weak.detail = "the queue forgets the task ID when the task is done, since it is not retained"
+	case j.verdict == finding.Unsafe && refusedForAWhile(e):
+		weak.detail = "asynq.Unique refuses an equal task for its time at most, and only until the task is done"
+	default:
+		return j
+	}
+	return weak
 }
 
 // refusedForAWhile: asynq.Unique refuses an equal task for a time, and no longer than until the
