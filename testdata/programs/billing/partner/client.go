@@ -53,7 +53,7 @@ func (c *Client) request(ctx context.Context, method, path string, body any) (*h
 
 // send sends a request and decodes the answer into out, unless out is nil.
 func (c *Client) send(req *http.Request, out any) error {
-	resp, err := c.http.Do(req) // want idempotencykey `"partner:announce" and "partner:announce_marked"` guard `"partner:announce_claimed" .*loses it` guard `"partner:cancel" and "partner:unlink" .*loses it` guard `"partner:announce_unless_marked" .*repeats it` stablekey `"partner:put_batch" .*uuid.NewString`
+	resp, err := c.http.Do(req) // want idempotencykey `"partner:announce" and "partner:announce_marked"` guard `"partner:announce_claimed", "partner:cancel" and "partner:unlink" .*loses it` guard `"partner:announce_unless_marked" .*repeats it` stablekey `"partner:put_batch" .*uuid.NewString`
 	if err != nil {
 		return err
 	}
