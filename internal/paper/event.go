@@ -42,8 +42,12 @@ type Event struct {
 	Entity program.TypeRef
 	// Payload is the message, task payload, body or document.
 	Payload Value
+	// Body lists what the parameters of a call with a key hold.
+	Body Value
 	// Tx is the transaction in which the event runs, nil if none is known.
 	Tx *Made
+	// Savepoint is set for what gorm does in a transaction inside another, which is a savepoint.
+	Savepoint bool
 	// ForUpdate is set for a read that locks its rows, or that Redis watches.
 	ForUpdate bool
 	TTL       Value // expiry of a redis value, nil if none

@@ -193,6 +193,7 @@ func (c *Call) conditions(cond Value, args []Value) ([]Match, bool) {
 // gormEvent starts an event with what the chain says.
 func (c *Call) gormEvent(kind catalog.Kind, ch *gormChain, subject Value) *Event {
 	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "sql", Where: ch.where, WhereOpen: ch.open, Args: c.args, Tx: c.f.m.txOf(c.st, ch.root)}
+	e.Savepoint = e.Tx != nil && e.Tx != c.f.m.begun(c.st, ch.root)
 	e.Entity = c.entity(ch, subject)
 	e.Table = ch.table
 	if e.Table == "" {

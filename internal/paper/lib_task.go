@@ -156,6 +156,9 @@ func (c *Call) write() Value {
 	if k := c.f.m.keySet(c.st, e.Payload); k != nil {
 		e.Key = k
 	}
+	if e.Key != nil {
+		e.Body = newOp("list", c.f.m.held(c.st, e.Payload, 0)...)
+	}
 	c.f.record(e)
 	m := c.newMade()
 	m.Event = e
@@ -163,6 +166,23 @@ func (c *Call) write() Value {
 }
 
 const keyCell = "idempotency key"
+
+// held lists the values in an object, and in the objects that it points to.
+func (m *Machine) held(st *State, v Value, depth int) []Value {
+	addr, ok := strip(v).(*Addr)
+	if !ok || depth > 3 {
+		return []Value{v}
+	}
+	var out []Value
+	if c := st.get(addr.Obj); c != nil {
+		for _, x := range c.cells {
+			if !isKeyCell(x.path) {
+				out = append(out, m.held(st, x.val, depth+1)...)
+			}
+		}
+	}
+	return out
+}
 
 // setKey gives a params object its idempotency key.
 func (c *Call) setKey() Value {

@@ -18,6 +18,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	if v, ok := f.form(symbol, args, st); ok {
 		return v
 	}
+	if f.metadata(symbol, args, st) {
+		return nil
+	}
 	if row, ok := catalog.Lookup(symbol); ok {
 		return f.modelled(symbol, row, args, st, in)
 	}
@@ -56,6 +59,16 @@ func (f *frame) buffer(symbol string, args []Value, st *State) (Value, bool) {
 		return &Tuple{[]Value{newOp("len", args[1:]...), &Const{Kind: program.Nil}}}, true
 	}
 	return newOp(catalog.Short(symbol), f.m.load(st, args[0])), true
+}
+
+// metadata keeps what is added to the metadata of parameters of stripe-go, each type of which has
+// the method AddMetadata.
+func (f *frame) metadata(symbol string, args []Value, st *State) bool {
+	if !strings.HasPrefix(symbol, "(*github.com/stripe/stripe-go") || !strings.HasSuffix(symbol, ".AddMetadata") || len(args) != 3 {
+		return false
+	}
+	f.m.store(st, f.m.addrOf(st, args[0], child("Metadata", indexPath(args[1]))), args[2], args[1])
+	return true
 }
 
 // form keeps the values of a net/url.Values, whose methods change the map.
