@@ -65,6 +65,9 @@ func docs(rule string) string {
 // FreshKey is the reason of effects that have a key, but another one on each attempt.
 const FreshKey = "fresh-key"
 
+// KeyOptional is the reason of effects that have a key only where the payload gives one.
+const KeyOptional = "key-optional"
+
 // KindPicker makes a Rule.Picks that takes the unsafe effects of the kinds given, but for
 // those whose key is fresh: they are stablekey's.
 func KindPicker(kinds ...string) func(Effect) bool {

@@ -123,7 +123,10 @@ func ShortSymbol(symbol string) string {
 // same with a key that does not stay, and the payload field that could have served.
 func Lacking(e Effect, what string) string {
 	text := " with no " + what
-	if e.Reason == "fresh-key" {
+	switch e.Reason {
+	case KeyOptional:
+		return " with no " + what + " where the payload has none"
+	case FreshKey:
 		text = " with a key that is new on each attempt"
 	}
 	if e.OperationField != "" {

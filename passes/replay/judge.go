@@ -311,6 +311,9 @@ func (r *runJudge) external(e *paper.Event) judgement {
 	if e.Key == nil {
 		return unsafe("no-key", "the call carries no idempotency key")
 	}
+	if leftOut(e) {
+		return unsafe(finding.KeyOptional, "it carries an idempotency key only where the payload has one")
+	}
 	return r.keyed(e, "no-key", "idempotency-key", "idempotency key")
 }
 

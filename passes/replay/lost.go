@@ -38,6 +38,9 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 			}
 		}
 	}
+	if call := r.refused(tests); call != nil {
+		return call, "the body of the call before it differs on each attempt, and the service refuses its key with another body"
+	}
 	rounds := atoms(e.Again)
 	for _, a := range rounds {
 		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, append(tests, rounds...)) {
@@ -45,6 +48,18 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 		}
 	}
 	return nil, ""
+}
+
+// refused is a call without whose success e is not done and that each repeat makes under the same
+// key with another body. Stripe answers that with an error (idempotency_error).
+func (r *runJudge) refused(tests []atom) *paper.Event {
+	for _, a := range tests {
+		call, isNil := errorTest(a)
+		if call != nil && !isNil && strings.HasPrefix(call.Store, "Stripe") && call.Key != nil && identity.Of(call.Key).Kind < identity.Unknown && identity.Of(call.Body).Kind == identity.Fresh {
+			return call
+		}
+	}
+	return nil
 }
 
 // ends: what ends the state that the mark began is lost with the work in between, which has a

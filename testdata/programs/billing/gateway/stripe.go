@@ -53,7 +53,7 @@ func (s *Stripe) ChargeRequested(ctx context.Context, inv domain.Invoice, reques
 	if requestID != "" {
 		params.SetIdempotencyKey(requestID)
 	}
-	pi, err := s.client.V1PaymentIntents.Create(ctx, params)
+	pi, err := s.client.V1PaymentIntents.Create(ctx, params) // want idempotencykey `"charge:optional" .*where the payload has none`
 	if err != nil {
 		return "", err
 	}

@@ -81,7 +81,7 @@ func (r *Rewards) LoadVoucherOnce(ctx context.Context, v *model.VoucherLoad) err
 
 // credit adds a top-up to its wallet.
 func credit(tx *gorm.DB, t *model.TopUp) *gorm.DB {
-	return tx.Model(&model.Wallet{}).Where("id = ?", t.WalletID).Update("balance", gorm.Expr("balance + ?", t.Amount)) // want increment `"topup:apply" and "topup:apply_noted"`
+	return tx.Model(&model.Wallet{}).Where("id = ?", t.WalletID).Update("balance", gorm.Expr("balance + ?", t.Amount)) // want increment `"topup:apply_noted"`
 }
 
 // ApplyTopUp goes on if the top-up is there.
