@@ -13,10 +13,11 @@ type unique struct {
 	primary bool
 	index   bool // of CREATE INDEX
 	sure    bool
+	on      string // of an index on the rows in which this column has a certain value
 }
 
 func (u unique) equal(v unique) bool {
-	return u.name == v.name && u.alt == v.alt && u.primary == v.primary && u.sure == v.sure && slices.Equal(u.cols, v.cols)
+	return u.name == v.name && u.alt == v.alt && u.primary == v.primary && u.sure == v.sure && u.on == v.on && slices.Equal(u.cols, v.cols)
 }
 
 // uniques reads one item of CREATE TABLE or of ALTER TABLE ADD: a column with
@@ -77,6 +78,9 @@ func (p *parser) key(u unique) []unique {
 	}
 	cols, plainCols := indexColumns(in)
 	u.cols = cols
+	if u.sure && plainCols {
+		u.on = p.condition(cols)
+	}
 	u.sure = u.sure && plainCols && p.unconditional(cols)
 	return []unique{u}
 }
@@ -97,6 +101,36 @@ func (p *parser) unconditional(cols []string) bool {
 		}
 	}
 	return true
+}
+
+// condition is the column of a key that holds only for the rows in which that column has a certain
+// value ("WHERE kind = 'welcome'"), "" if the key has no condition or another one. It reads ahead.
+func (p *parser) condition(cols []string) string {
+	for n := p.i; n < len(p.toks); n++ {
+		if !p.toks[n].is("where") {
+			continue
+		}
+		rest := &parser{}
+		for _, t := range p.toks[n+1:] {
+			if !t.op("(") && !t.op(")") {
+				rest.toks = append(rest.toks, t)
+			}
+		}
+		col := rest.name()
+		value := rest.peek(1).kind
+		if !rest.peek(0).op("=") || value != tokString && value != tokNumber || slices.Contains(cols, col) {
+			return ""
+		}
+		rest.i += 2
+		for rest.peek(0).op(":") { // a cast
+			rest.i++
+		}
+		if rest.name(); rest.more() {
+			return ""
+		}
+		return col
+	}
+	return ""
 }
 
 // notNull reports whether all of the rest is "column IS NOT NULL", joined by

@@ -8,7 +8,8 @@ import (
 
 // Digest is the text form in which a schema travels in a flag: sorted lines
 // "table:column,column", one per set of unique columns, "table?:column,column"
-// for a set that may be unique, and "table:" for a table known to have none.
+// for a set that may be unique, "table?kind:column,column" for a set that is in the
+// rows in which the column kind has a certain value, and "table:" for a table known to have none.
 func (s *Schema) Digest() string {
 	var lines []string
 	for _, name := range s.Tables() {
@@ -27,7 +28,12 @@ func (k *keys) lines(table string) []string {
 		lines = append(lines, table+":"+strings.Join(set, ","))
 	}
 	for _, set := range k.maybe {
-		lines = append(lines, table+"?:"+strings.Join(set, ","))
+		if !slices.ContainsFunc(k.partial, func(p Partial) bool { return slices.Equal(p.Columns, set) }) {
+			lines = append(lines, table+"?:"+strings.Join(set, ","))
+		}
+	}
+	for _, p := range k.partial {
+		lines = append(lines, table+"?"+p.On+":"+strings.Join(p.Columns, ","))
 	}
 	return lines
 }
@@ -53,7 +59,7 @@ func Parse(digest string) (*Schema, error) {
 
 func (s *Schema) parseLine(line string) error {
 	table, list, found := strings.Cut(line, ":")
-	table, maybe := strings.CutSuffix(table, "?")
+	table, on, maybe := strings.Cut(table, "?")
 	table = tableName(table)
 	if !found || table == "" {
 		return fmt.Errorf("schema: %q is not of the form table:column,column", line)
@@ -69,6 +75,9 @@ func (s *Schema) parseLine(line string) error {
 		return fmt.Errorf("schema: %q: %w", line, err)
 	case maybe:
 		k.maybe = append(k.maybe, set)
+		if on = plain(strings.Trim(on, quotes)); on != "" && len(set) > 0 {
+			k.partial = append(k.partial, Partial{Columns: set, On: on})
+		}
 	case len(set) > 0:
 		k.sure = append(k.sure, set)
 	}

@@ -23,6 +23,8 @@ func TestParse(t *testing.T) {
 		{"a table without keys that has one has one", "a:;a:x", "a:x"},
 		{"a question mark makes a set uncertain", "a?:x,y;a:z", "a:z;a?:x,y"},
 		{"an uncertain set may be empty", "a?:", "a?:"},
+		{"a partial index names the column of its condition", "a?Kind:x", "a?kind:x"},
+		{"two partial indexes on the same columns are uncertain", "a?kind:x;a?state:x", "a?:x"},
 	} {
 		t.Run(c[0], func(t *testing.T) {
 			if got := lines(parse(t, c[1])); got != c[2] {

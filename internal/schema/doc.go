@@ -28,7 +28,8 @@
 // Uncertain are also partial indexes, indexes on expressions, exclusion
 // constraints, and what happens in DO blocks, in procedures and in strings that
 // are executed. A partial index whose condition only says that its own columns
-// are not null is a full one: two rows with NULL never collide in either.
+// are not null is a full one: two rows with NULL never collide in either. Of one
+// that compares another column with a constant that column is known (Partial).
 //
 // # Limits
 //

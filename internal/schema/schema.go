@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -17,6 +18,18 @@ type Schema struct {
 // nothing is known.
 type keys struct {
 	sure, maybe [][]string
+	partial     []Partial // each of them is in maybe too
+}
+
+// Partial is a set of columns that are unique together in the rows in which the column On has a
+// certain value, and there only.
+type Partial struct {
+	Columns []string
+	On      string
+}
+
+func (p Partial) compare(q Partial) int {
+	return cmp.Or(slices.Compare(p.Columns, q.Columns), strings.Compare(p.On, q.On))
 }
 
 // Unique lists the sets of columns that are unique together in a table, its
@@ -42,6 +55,15 @@ func (s *Schema) Uncertain(table string) [][]string {
 		return nil
 	}
 	return clone(k.maybe)
+}
+
+// Partial lists the partial indexes of a table of which the condition is known. Their columns are
+// among those of Uncertain.
+func (s *Schema) Partial(table string) []Partial {
+	if k := s.keys(table); k != nil {
+		return k.partial
+	}
+	return nil
 }
 
 // Tables lists the names of the tables that were met, sorted.
@@ -103,6 +125,11 @@ func (s *Schema) Merge(other *Schema) *Schema {
 
 func (k *keys) merge(other *keys) *keys {
 	out := &keys{maybe: slices.Concat(k.maybe, other.maybe)}
+	for _, p := range k.partial {
+		if slices.ContainsFunc(other.partial, func(q Partial) bool { return p.compare(q) == 0 }) {
+			out.partial = append(out.partial, p)
+		}
+	}
 	out.join(k.sure, other.sure)
 	out.join(other.sure, k.sure)
 	return out.tidy()
@@ -123,7 +150,16 @@ func (k *keys) join(sets, others [][]string) {
 func (k *keys) tidy() *keys {
 	k.sure = sorted(k.sure)
 	k.maybe = slices.DeleteFunc(sorted(k.maybe), func(set []string) bool { return implied(set, k.sure) })
+	slices.SortFunc(k.partial, Partial.compare)
+	k.partial = slices.CompactFunc(k.partial, func(p, q Partial) bool { return p.compare(q) == 0 })
+	k.partial = slices.DeleteFunc(slices.Clone(k.partial), func(p Partial) bool { return implied(p.Columns, k.sure) || k.sharesColumns(p) })
 	return k
+}
+
+// sharesColumns: another partial index has the same columns, so that rows outside of one may be
+// inside of the other.
+func (k *keys) sharesColumns(p Partial) bool {
+	return slices.ContainsFunc(k.partial, func(q Partial) bool { return p.On != q.On && slices.Equal(p.Columns, q.Columns) })
 }
 
 func sorted(sets [][]string) [][]string {

@@ -107,7 +107,9 @@ func (t *table) has(name string) bool {
 }
 
 func (t *table) add(u unique, sure bool) {
-	u.sure = u.sure && sure
+	if u.sure = u.sure && sure; !sure {
+		u.on = ""
+	}
 	switch {
 	case len(t.keys) >= maxKeys:
 		t.open = true
@@ -124,7 +126,7 @@ func (t *table) drop(dropped func(unique) bool, sure bool) {
 	}
 	for i := range t.keys {
 		if dropped(t.keys[i]) {
-			t.keys[i].sure = false
+			t.keys[i].sure, t.keys[i].on = false, ""
 		}
 	}
 }
@@ -304,9 +306,24 @@ func (t *table) sets() *keys {
 		} else {
 			k.maybe = append(k.maybe, set)
 		}
+		if u.on != "" && len(set) > 0 {
+			k.partial = append(k.partial, Partial{Columns: set, On: u.on})
+		}
 	}
+	k.partial = slices.DeleteFunc(k.partial, func(p Partial) bool { return count(k.maybe, p.Columns) > 1 })
 	if t.open || t.unmet {
 		k.maybe = append(k.maybe, []string{})
 	}
 	return k.tidy()
+}
+
+// count is how often a set is among others.
+func count(sets [][]string, set []string) int {
+	n := 0
+	for _, other := range sets {
+		if slices.Equal(other, set) {
+			n++
+		}
+	}
+	return n
 }
