@@ -15,7 +15,7 @@ import (
 )
 
 // mostPending is the length of pending.txt; lower it when the list gets shorter.
-const mostPending = 4
+const mostPending = 0
 
 // TestTheExamplesProveTheVerdicts runs every example handler that can run and compares.
 func TestTheExamplesProveTheVerdicts(t *testing.T) {

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -40,6 +41,9 @@ func (r *runJudge) insert(e *paper.Event) judgement {
 	}
 	if fresh := r.freshKey(e); fresh != "" {
 		return unsafe("plain-insert", "its key comes from "+fresh+", another one on each attempt")
+	}
+	if r.nullKey(e) {
+		return unsafe(finding.KeyOptional, why)
 	}
 	return unsafe("plain-insert", why)
 }
@@ -81,6 +85,9 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 			}
 		}
 		for _, columns := range r.schemaOf(e).Uncertain(e.Table) {
+			if r.outside(e, columns) {
+				continue
+			}
 			if fate, _ := r.byColumns(e, columns); fate != insertRepeats {
 				return insertUnknown, "an index on some of its rows may be unique"
 			}
@@ -91,6 +98,16 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 		return insertUnique, "a duplicate is handled"
 	}
 	return insertUnknown, "its unique columns are not known"
+}
+
+// outside: the only unique index on the columns holds for the rows in which another column has a
+// certain value, and the payload says what value that is.
+func (r *runJudge) outside(e *paper.Event, columns []string) bool {
+	return slices.ContainsFunc(r.schemaOf(e).Partial(e.Table), func(p schema.Partial) bool {
+		v, _ := columnValue(e, p.On)
+		field, ok := paper.Strip(v).(*paper.Payload)
+		return ok && field.Path != "" && slices.Equal(p.Columns, columns) && !asked(e, field)
+	})
 }
 
 // byColumns: an insert that conflicts on columns is the same row if all of them are stable.
@@ -104,6 +121,9 @@ func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, stri
 		if v == nil {
 			fate = insertUnknown
 			continue
+		}
+		if r.mayBeNull(e, c, v) {
+			return insertRepeats, "the unique column " + c + " is NULL where the payload has none, and NULLs do not conflict"
 		}
 		switch identity.Of(v).Kind {
 		case identity.Fresh:

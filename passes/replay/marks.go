@@ -59,16 +59,19 @@ func (r *runJudge) claimsAnew(e *paper.Event) bool {
 
 // keyValues are the values that an insert gives to columns by which rows are told apart.
 func (r *runJudge) keyValues(e *paper.Event) []paper.Value {
-	sets, _ := r.uniqueColumns(e)
 	var out []paper.Value
-	for _, columns := range append(sets[:len(sets):len(sets)], e.ConflictColumns) {
-		for _, c := range columns {
-			if v, ok := columnValue(e, c); ok {
-				out = append(out, v)
-			}
+	for _, c := range r.keyColumns(e) {
+		if v, ok := columnValue(e, c); ok {
+			out = append(out, v)
 		}
 	}
 	return out
+}
+
+// keyColumns are the columns by which the rows of e's table are told apart.
+func (r *runJudge) keyColumns(e *paper.Event) []string {
+	sets, _ := r.uniqueColumns(e)
+	return slices.Concat(slices.Concat(sets...), e.ConflictColumns)
 }
 
 // byClock: a value is fresh since it was made from the time, here or by the database.

@@ -2,8 +2,10 @@ package replay
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 )
 
 // leftOut reports whether a task decides by its payload alone that e has no key: the key is a field
@@ -34,5 +36,52 @@ func asked(e *paper.Event, field *paper.Payload) bool {
 			return !found
 		})
 		return found
+	})
+}
+
+// mayBeNull reports whether a task decides by its payload alone that a column gets NULL: the value
+// is a pointer of the payload, or a nullable value that is set where a field of it is not empty, and
+// no test on the way to e is about that field.
+func (r *runJudge) mayBeNull(e *paper.Event, column string, v paper.Value) bool {
+	if e.Store != "sql" { // MongoDB's null is a value like any other
+		return false
+	}
+	field := nullableField(v)
+	return field != nil && field.Path != "" && !asked(e, field) && !r.notNull(e, column)
+}
+
+// nullKey: a column by which rows are told apart may be NULL.
+func (r *runJudge) nullKey(e *paper.Event) bool {
+	return slices.ContainsFunc(r.keyColumns(e), func(c string) bool {
+		v, given := columnValue(e, c)
+		return given && r.mayBeNull(e, c, v)
+	})
+}
+
+func nullableField(v paper.Value) *paper.Payload {
+	switch x := paper.Strip(v).(type) {
+	case *paper.Payload:
+		i, boxed := v.(*paper.Iface)
+		if x.Type.Type().Kind == program.Pointer || boxed && i.Type.Type().Kind == program.Pointer {
+			return x
+		}
+	case *paper.Struct: // sql.NullString{String: id, Valid: id != ""}
+		for _, part := range paper.Parts(x) {
+			op, ok := paper.Strip(part).(*paper.Op)
+			if !ok || op.Name != "!=" || len(op.Args) != 2 || !isEmptyValue(op.Args[1]) {
+				continue
+			}
+			if p, ok := paper.Strip(op.Args[0]).(*paper.Payload); ok {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// notNull: the tag of the model's field says so.
+func (r *runJudge) notNull(e *paper.Event, column string) bool {
+	return slices.ContainsFunc(r.m.Fields(e.Entity), func(f program.Field) bool {
+		return paper.SameColumn(r.m.Column(f), column) && strings.Contains(strings.ToLower(f.Tag), "not null")
 	})
 }

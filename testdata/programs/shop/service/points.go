@@ -82,11 +82,11 @@ func (l *Loyalty) BasketLines(ctx context.Context, b domain.Basket) error {
 // Redeem counts a coupon once for a purchase. A coupon without a purchase counts on each run.
 func (l *Loyalty) Redeem(ctx context.Context, c domain.Coupon) error {
 	return l.store.ExecTx(ctx, func(q sqlc.Querier) error {
-		n, err := q.CreateCouponRedemption(ctx, sqlc.CreateCouponRedemptionParams{PurchaseID: c.PurchaseID, Code: c.Code})
+		n, err := q.CreateCouponRedemption(ctx, sqlc.CreateCouponRedemptionParams{PurchaseID: c.PurchaseID, Code: c.Code}) // want insert `"coupon:redeem" .*where the payload has none`
 		if err != nil || n == 0 {
 			return err
 		}
-		return q.CountCoupon(ctx, c.Code)
+		return q.CountCoupon(ctx, c.Code) // want increment `"coupon:redeem"`
 	})
 }
 
@@ -104,10 +104,10 @@ func (l *Loyalty) Claim(ctx context.Context, c domain.CouponClaim) error {
 // Campaign counts a welcome coupon once for a member, and those of other campaigns on each run.
 func (l *Loyalty) Campaign(ctx context.Context, c domain.CampaignUse) error {
 	return l.store.ExecTx(ctx, func(q sqlc.Querier) error {
-		n, err := q.CreateCampaignUse(ctx, sqlc.CreateCampaignUseParams{MemberID: c.MemberID, Kind: c.Kind})
+		n, err := q.CreateCampaignUse(ctx, sqlc.CreateCampaignUseParams{MemberID: c.MemberID, Kind: c.Kind}) // want insert `"coupon:campaign"`
 		if err != nil || n == 0 {
 			return err
 		}
-		return q.CountCoupon(ctx, c.Code)
+		return q.CountCoupon(ctx, c.Code) // want increment `"coupon:campaign"`
 	})
 }
