@@ -85,6 +85,8 @@ const (
 	SQLText
 	// Scan: the receiver's row is stored at the pointers from Rest on (Op "struct": Rest is one pointer to a struct or slice).
 	Scan
+	// More: result 0 says whether the receiver has another row or document.
+	More
 	// CollectRows: result 0 are the rows Arg as values.
 	CollectRows
 	// RowsAffected: the number of rows that the receiver's statement changed.

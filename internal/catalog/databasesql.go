@@ -31,7 +31,7 @@ func databaseSQL() Library {
 				nothing("Close"),
 			),
 			of("*Row", scan("Scan", 0), nothing("Err")),
-			of("*Rows", scan("Scan", 0), nothing("Next NextResultSet Err Close Columns ColumnTypes")),
+			of("*Rows", scan("Scan", 0), more("Next"), nothing("NextResultSet Err Close Columns ColumnTypes")),
 			of("Result",
 				rowsAffected("RowsAffected"),
 				fresh("LastInsertId").note("a plain insert makes another row, hence another id, on each attempt"),

@@ -111,7 +111,7 @@ func gorm() Library {
 					sqlExec("ExecContext", 1), sqlQuery("QueryContext", 1),
 					sqlQueryRow("QueryRowContext", 1), sqlPrepare("PrepareContext", 1),
 				),
-				of("Rows", scan("Scan", 0), nothing("Next Err Close Columns ColumnTypes")),
+				of("Rows", scan("Scan", 0), more("Next"), nothing("Err Close Columns ColumnTypes")),
 				of("*Statement", pure("Parse Changed"), write("SetColumn", NoEffect, 1)),
 				of("DeletedAt", pure("Value")), of("*DeletedAt", decode("Scan", 0, Receiver)),
 				nothing("Open"),

@@ -55,7 +55,7 @@ func mongo() Library {
 				of("*DistinctResult", each("Decode", MongoDecode).into(0).op("all"), nothing("Err Raw")),
 				of("*Cursor",
 					each("Decode", MongoDecode).into(0), each("All", MongoDecode).into(1).op("all"),
-					nothing("Next TryNext Err Close ID RemainingBatchLength SetBatchSize SetMaxTime SetMaxAwaitTime SetComment"),
+					more("Next TryNext"), nothing("Err Close ID RemainingBatchLength SetBatchSize SetMaxTime SetMaxAwaitTime SetComment"),
 				),
 				rowsAffected("UpdateResult.MatchedCount UpdateResult.ModifiedCount UpdateResult.UpsertedCount DeleteResult.DeletedCount BulkWriteResult.InsertedCount BulkWriteResult.MatchedCount BulkWriteResult.ModifiedCount BulkWriteResult.DeletedCount BulkWriteResult.UpsertedCount"),
 

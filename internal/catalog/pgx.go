@@ -42,7 +42,7 @@ func pgx() Library {
 				of("BatchResults", nothing("Exec Query QueryRow QueryFunc Close"), handle("Tx")),
 				of("Row CollectableRow Rows", scan("Scan", 0)),
 				of("CollectableRow Rows", nothing("Values RawValues FieldDescriptions")),
-				of("Rows", nothing("Next Err Close Conn TypeMap"), handle("CommandTag")),
+				of("Rows", more("Next"), nothing("Err Close Conn TypeMap"), handle("CommandTag")),
 				each("CollectRows", CollectRows).arg(0),
 				each("CollectOneRow CollectExactlyOneRow", CollectRows).arg(0).op("one"),
 				each("AppendRows", CollectRows).arg(1).op("append"),

@@ -112,6 +112,7 @@ func sqlText(names string, text int) rows {
 func sqlPrepare(names string, text int) rows { return each(names, SQLPrepare).arg(text) }
 func scan(names string, first int) rows      { return each(names, Scan).rest(first) }
 func scanStruct(names string, dest int) rows { return each(names, Scan).rest(dest).op("struct") }
+func more(names string) rows                 { return each(names, More) }
 func rowsAffected(names string) rows         { return each(names, RowsAffected).named() }
 
 func txBegin(names string) rows    { return each(names, TxBegin) }

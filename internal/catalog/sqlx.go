@@ -74,7 +74,7 @@ func sqlx() Library {
 			),
 			of("*Rows", scanStruct("StructScan MapScan", 0), nothing("SliceScan")),
 			of("ColScanner", scan("Scan", 0), nothing("Columns Err")),
-			of("rowsi", scan("Scan", 0), nothing("Close Columns Err Next")),
+			of("rowsi", scan("Scan", 0), more("Next"), nothing("Close Columns Err")),
 			scanStruct("StructScan MapScan", 1).on(0), nothing("SliceScan"),
 
 			handleOf("NewDb", 0),

@@ -394,6 +394,15 @@ func (c *Call) scan() Value {
 	return c.giveErr(&Result{e, "err"}, e)
 }
 
+// more is the test by which a loop over rows goes on.
+func (c *Call) more() Value {
+	e := c.eventOf(c.recv)
+	if e == nil {
+		return c.opaque()
+	}
+	return c.give(newOp("more", found(e, "")))
+}
+
 // fieldName is the field that an address names: the column's name for SELECT *.
 func fieldName(p Value) string {
 	a, ok := strip(p).(*Addr)

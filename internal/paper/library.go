@@ -293,6 +293,7 @@ func init() {
 		catalog.SQLBatch:     (*Call).sqlExec,
 		catalog.SQLText:      (*Call).made,
 		catalog.Scan:         (*Call).scan,
+		catalog.More:         (*Call).more,
 		catalog.CollectRows:  (*Call).collectRows,
 		catalog.RowsAffected: (*Call).rowsAffected,
 

@@ -27,6 +27,7 @@ const (
 // guard is one test by which a run is kept away from an effect.
 type guard struct {
 	kind   guardKind
+	test   paper.Value
 	event  *paper.Event // the read, or the write that claims
 	column string       // stateTest
 	op     string       // of the comparison
@@ -62,7 +63,7 @@ func hasFresh(test paper.Value) bool {
 }
 
 func classifyTest(m *paper.Machine, a atom) guard {
-	g := guard{skip: a.skip, before: a.before}
+	g := guard{test: a.test, skip: a.skip, before: a.before}
 	switch t := paper.Strip(a.test).(type) {
 	case *paper.Result:
 		if t.What == "won" {
@@ -127,6 +128,8 @@ func errorIs(g guard, err, target paper.Value, skipWhenIs bool) guard {
 	}
 	g.event = e
 	switch kind := paper.SentinelKind(target); {
+	case kind == "notfound" && skipWhenIs && e.Kind == catalog.Claim: // SET with NX answers redis.Nil
+		g.kind = wonTest
 	case kind == "notfound" && skipWhenIs && !e.IsRead():
 		g.kind = rowsTest
 	case kind == "notfound" && skipWhenIs:
@@ -156,6 +159,9 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 		case paper.IsNil(y):
 			return presence(g, v.Event, equalSkips)
 		}
+		if op == "==" && equalSkips && isElement(v) && identity.Of(y).Kind != identity.Fresh {
+			g.element = y
+		}
 		return stateGuard(m, g, v, op, y)
 	case *paper.Op:
 		if isUniqueCode(y) || isUniqueCode(x) {
@@ -183,6 +189,12 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 	return otherTest(m, g, t)
 }
 
+// isElement: each element of a list that was read is tested, in a loop over it.
+func isElement(r *paper.Read) bool {
+	rest, ok := strings.CutSuffix(r.Path, "[*]")
+	return ok && rest != ""
+}
+
 var mirrored = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 // uniqueCodes are the codes of a unique violation: Postgres, MySQL, SQLite.
@@ -203,11 +215,16 @@ func resultTest(g guard, r *paper.Result, op string, y paper.Value, equalSkips b
 		}
 		return errorNil(g, r.Event, equalSkips)
 	case "rows", "value":
-		if skipsAtZero(op, y, g.skip) {
+		switch {
+		case r.Event.Kind == catalog.Increment && r.What == "value":
+			if skipsAt("2", op, y, g.skip) && !skipsAt("1", op, y, g.skip) { // the first to count gets 1
+				g.kind = wonTest
+			}
+		case skipsAt("0", op, y, g.skip):
 			g.kind = rowsTest
 		}
 	case "won":
-		if skipsAtZero(op, y, g.skip) {
+		if skipsAt("0", op, y, g.skip) {
 			g.kind = wonTest
 		}
 	}
@@ -229,13 +246,17 @@ func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 		g.kind = rowsTest
 	case !skipsWhenNil && len(e.Columns) > 0 && e.Conflict == "nothing": // so is a conflict
 		g.kind = rowsTest
-	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || e.Kind == catalog.Claim || keepsID(e)):
+	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || e.Kind == catalog.Claim && !answers(e) || keepsID(e)):
 		g.kind = duplicate
 	case skipsWhenNil:
 		g.kind = noGuard
 	}
 	return g
 }
+
+// answers: a command that says by a number whether it has claimed. Its error says only that
+// nobody knows.
+func answers(e *paper.Event) bool { return e.Row != nil && strings.HasSuffix(e.Row.Op, "NX") }
 
 // manyRows are the methods whose error is nil though no row was found.
 var manyRows = []string{"Find", "Pluck", "Scan", "Count", "Rows", "Query", "QueryContext", "Queryx", "QueryxContext", "Select", "SelectContext",
@@ -257,19 +278,18 @@ func calledAs(e *paper.Event, names []string) bool {
 	return e.Row != nil && slices.Contains(names, e.Row.Symbol[strings.LastIndexByte(e.Row.Symbol, '.')+1:])
 }
 
-// skipsAtZero: the test skips when the number of rows is zero.
-func skipsAtZero(op string, y paper.Value, skip bool) bool {
-	n, ok := paper.Strip(y).(*paper.Const)
+// skipsAt: the test skips when the number of rows, or what was counted, is n.
+func skipsAt(n, op string, y paper.Value, skip bool) bool {
+	with, ok := paper.Strip(y).(*paper.Const)
 	if !ok {
 		return false
 	}
-	zero := &paper.Const{Kind: program.Int, Text: "0"}
-	b, decided := boolOf(paper.Compare(op, zero, &paper.Const{Kind: program.Int, Text: n.Text}))
+	b, decided := boolOf(paper.Compare(op, &paper.Const{Kind: program.Int, Text: n}, &paper.Const{Kind: program.Int, Text: with.Text}))
 	return decided && b == skip
 }
 
 func countTest(g guard, e *paper.Event, op string, y paper.Value) guard {
-	if skipsAtZero(op, y, g.skip) {
+	if skipsAt("0", op, y, g.skip) {
 		return noRows(g, e)
 	}
 	if g.event = e; e.IsRead() {
@@ -312,6 +332,9 @@ func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.
 	}
 	g.kind, g.event, g.op, g.with = stateTest, r.Event, op, with
 	g.column = m.ColumnOf(r)
+	if g.element != nil {
+		g.column = strings.TrimSuffix(g.column, "[*]")
+	}
 	return g
 }
 

@@ -298,7 +298,7 @@ func (r *runJudge) external(e *paper.Event) judgement {
 	if e.Store == "http" && asks(e.Table) {
 		return unknown("the address says that the request asks for something")
 	}
-	if e.Key == nil && e.Store == "http" {
+	if !hasKey(e) && e.Store == "http" {
 		if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
 			return unknown("its body was not followed")
 		}
@@ -308,13 +308,19 @@ func (r *runJudge) external(e *paper.Event) judgement {
 			}
 		}
 	}
-	if e.Key == nil {
+	if !hasKey(e) {
 		return unsafe("no-key", "the call carries no idempotency key")
 	}
 	if leftOut(e) {
 		return unsafe(finding.KeyOptional, "it carries an idempotency key only where the payload has one")
 	}
 	return r.keyed(e, "no-key", "idempotency-key", "idempotency key")
+}
+
+// hasKey: an empty key is none, and an SDK fills in another one on each attempt.
+func hasKey(e *paper.Event) bool {
+	c, ok := paper.Strip(e.Key).(*paper.Const)
+	return e.Key != nil && !(ok && c.Text == "")
 }
 
 // seen reports whether the parts of a body are known: then a key would have been found in it.

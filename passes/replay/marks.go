@@ -18,7 +18,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	switch g.kind {
 	case rowsTest:
-		if addsOnce(g.event) || g.event.Kind != catalog.Upsert && r.changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
+		if looksFirst(g.event) && !asksForFresh(g.event) || addsOnce(g.event) || g.event.Kind != catalog.Upsert && r.changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
 			return g.event
 		}
 		return nil
@@ -85,6 +85,11 @@ func addsOnce(e *paper.Event) bool {
 	return e.Store == "redis" && e.Kind == catalog.Set && len(e.Members) > 0 && freshMember(e) == ""
 }
 
+// asksForFresh: the row is looked for by a value that is another one on each attempt.
+func asksForFresh(e *paper.Event) bool {
+	return slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Value != nil && identity.Of(m.Value).Kind == identity.Fresh })
+}
+
 // takenBack: the effect runs where the transaction that wrote the mark has failed, so that the
 // next run finds no mark.
 func takenBack(mark, e *paper.Event) bool {
@@ -141,13 +146,25 @@ func sameTable(a, b *paper.Event) bool {
 func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	switch g.kind {
 	case existence:
-		return creates[w.Kind] || w.Store == "redis" && w.Kind != catalog.Delete || setsAny(w, g.event.Where)
+		return creates[w.Kind] && !differs(w, g.event.Where) || w.Store == "redis" && w.Kind != catalog.Delete ||
+			w.Kind != catalog.Insert && setsAny(w, g.event.Where)
 	case absence:
 		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event.Where))
 	case stateTest:
 		return r.setsState(w, g)
 	}
 	return false
+}
+
+// differs: what is created has another constant in a column than is asked for.
+func differs(w *paper.Event, where []paper.Match) bool {
+	return slices.ContainsFunc(where, func(m paper.Match) bool {
+		return m.Op == "=" && slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
+			asked, ok := constText(m.Const, m.Value)
+			written, ok2 := constText(s.Const, s.Value)
+			return ok && ok2 && asked != written && paper.SameColumn(s.Column, m.Column)
+		})
+	})
 }
 
 // creates are the kinds of writes after which a row is there that was not.
@@ -293,7 +310,7 @@ func (r *runJudge) changesItsCondition(e *paper.Event) bool {
 			continue
 		}
 		for _, s := range e.Sets {
-			if paper.SameColumn(s.Column, w.Column) && (!s.Relative && falsifies(s, w) || addsWhatIsMissing(s, w)) {
+			if paper.SameColumn(s.Column, w.Column) && (!s.Relative && falsifies(s, w) || addsWhatIsMissing(s, w) || movesOn(s, w)) {
 				return true
 			}
 		}
@@ -331,6 +348,11 @@ func (r *runJudge) settled(read *paper.Event) bool {
 // addsWhatIsMissing: an element is appended only where the list does not hold it.
 func addsWhatIsMissing(s paper.Assign, w paper.Match) bool {
 	return s.Relative && (w.Op == "<>" || w.Op == "not in") && s.Value != nil && w.Value != nil && paper.Same(paper.Strip(s.Value), paper.Strip(w.Value))
+}
+
+// movesOn: a number is raised only while it is a certain one, which the repeated run does not read anew.
+func movesOn(s paper.Assign, w paper.Match) bool {
+	return s.Relative && w.Op == "=" && w.Value != nil && identity.Of(w.Value).Kind == identity.Stable
 }
 
 // falsifies: after the column got the value of s the condition w no longer holds.

@@ -19,6 +19,8 @@ var locksKnown = map[string]bool{"sql": true, "mongo": true, "redis": true}
 // other has written. A claim is decided by the store, and so is an insert that it refuses.
 func (r *runJudge) overlapping(g guard, e, mark *paper.Event) bool {
 	switch {
+	case g.kind == rowsTest && looksFirst(g.event):
+		return r.keyedInsert(g.event) == insertRepeats && !r.holdsLock(g, e, mark)
 	case g.kind != stateTest && g.kind != existence && (g.kind != absence || mark == e) || !locksKnown[g.event.Store]:
 		return false
 	case g.event.Store == "redis" && g.event.ForUpdate:

@@ -60,8 +60,12 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 	}
 }
 
-// alternative: if the alternative gives the skipping outcome, what led to it skips.
+// alternative: if the alternative gives the skipping outcome, what led to it skips. One to which
+// nothing can lead does not count.
 func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, before, depth int) {
+	if contradictory(a.Conds) {
+		return
+	}
 	if b, ok := boolOf(outcome); ok {
 		if b == skip {
 			x.together(a.Conds, before, depth+1)
@@ -141,6 +145,57 @@ func notFoundTest(a atom) (e *paper.Event, is bool) {
 		return nil, false
 	}
 	return paper.EventOf(op.Args[0]), (op.Name != "!=") == a.skip
+}
+
+// maxImplied bounds how many conditions are held against each other.
+const maxImplied = 24
+
+// contradictory: the conditions, and those that they imply, cannot all hold in one run.
+func contradictory(conds []paper.Cond) bool {
+	all := slices.Clone(conds)
+	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
+		all = append(all, implied(all[i])...)
+	}
+	for i, c := range all {
+		for _, d := range all[:i] {
+			if c.Outcome != d.Outcome && paper.Same(paper.Strip(c.Test), paper.Strip(d.Test)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// implied are the conditions of the only alternative of a tested value for which c holds.
+func implied(c paper.Cond) []paper.Cond {
+	op, ok := paper.Strip(c.Test).(*paper.Op)
+	if !ok || len(op.Args) != 2 {
+		return nil
+	}
+	choice, ok := paper.Strip(op.Args[0]).(*paper.Choice)
+	if !ok {
+		return nil
+	}
+	var only []paper.Cond
+	fitting := 0
+	for _, a := range paper.Alternatives(choice) {
+		if gives(a, apply(op.Name, a.Value, op.Args[1]), c.Outcome) {
+			only = a.Conds
+			fitting++
+		}
+	}
+	if fitting != 1 {
+		return nil
+	}
+	return only
+}
+
+// gives: a test of the alternative may have the outcome. What led to it may have said otherwise.
+func gives(a paper.Alt, test paper.Value, outcome bool) bool {
+	if b, decided := boolOf(test); decided {
+		return b == outcome
+	}
+	return !slices.ContainsFunc(a.Conds, func(c paper.Cond) bool { return c.Outcome != outcome && paper.Same(c.Test, test) })
 }
 
 func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {

@@ -3,6 +3,7 @@ package replay
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -15,10 +16,24 @@ import (
 // longest of the expiries that it can have. What the run itself gives back is a lock: its
 // expiry is for runs that die.
 func (r *runJudge) lifeOf(mark *paper.Event) time.Duration {
-	if mark.Kind != catalog.Claim || mark.Store != "redis" || mark.TTL == nil || r.mayGiveBack(mark) {
+	if mark.Kind != catalog.Claim || mark.Store != "redis" || r.mayGiveBack(mark) {
 		return 0
 	}
-	return longest(mark.TTL)
+	if ttl := r.expiry(mark); ttl != nil {
+		return longest(ttl)
+	}
+	return 0
+}
+
+// expiry is that of a claim, or the one that the run gives its key afterwards.
+func (r *runJudge) expiry(claim *paper.Event) paper.Value {
+	ttl := claim.TTL
+	for _, w := range r.run.Events {
+		if w.ID > claim.ID && sameTable(w, claim) && w.TTL != nil && w.Row != nil && strings.HasSuffix(w.Row.Op, "EXPIRE") && paper.Same(paper.Strip(w.Key), paper.Strip(claim.Key)) {
+			ttl = w.TTL
+		}
+	}
+	return ttl
 }
 
 // longest is the longest duration that v can be, 0 if it is not known.

@@ -10,11 +10,18 @@ import (
 // together again before the effect.
 func oneWay(guards []guard) []guard {
 	return slices.DeleteFunc(slices.Clone(guards), func(g guard) bool {
-		return slices.ContainsFunc(guards, func(h guard) bool {
-			return g.skip != h.skip && g.kind == h.kind && g.event == h.event && g.column == h.column && g.op == h.op &&
-				(g.with == nil && h.with == nil || g.with != nil && h.with != nil && paper.Same(g.with, h.with))
-		})
+		return slices.ContainsFunc(guards, func(h guard) bool { return g.skip != h.skip && sameTest(g, h) })
 	})
+}
+
+// sameTest: two guards ask the same of the same. That a call failed and that it failed for want of
+// a row are two tests, whatever they say of the row.
+func sameTest(g, h guard) bool {
+	if g.kind != stateTest || h.kind != stateTest {
+		return paper.Same(g.test, h.test)
+	}
+	return g.event == h.event && g.column == h.column && g.op == h.op &&
+		(g.with == nil && h.with == nil || g.with != nil && h.with != nil && paper.Same(g.with, h.with))
 }
 
 // bypassed: outcomes of other tests lead to the effect past a guard though its mark is there.
@@ -38,12 +45,20 @@ func excludes(c, p paper.Cond) bool {
 	return decided && !same && paper.Same(x.Args[0], y.Args[0])
 }
 
-// goesPast: the condition says that there was a duplicate, or speaks of something else altogether.
+// goesPast: the condition says that the mark is there, or speaks of something else altogether.
 func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
+	ofMark := false
 	for _, a := range atoms([]paper.Cond{{Test: p.Test, Outcome: !p.Outcome}}) {
-		if there := classify(r.m, a); there.event == g.event {
-			return there.kind == duplicate
+		switch there := classify(r.m, a); {
+		case there.kind == noGuard || there.event != g.event:
+		case there.kind == duplicate || there.skip == g.skip && sameTest(there, g):
+			return true
+		default:
+			ofMark = true
 		}
+	}
+	if ofMark {
+		return false
 	}
 	for _, a := range atoms([]paper.Cond{p}) {
 		if other := classify(r.m, a); other.kind == openTest || other.kind != noGuard && r.mark(other, e) != nil {
