@@ -78,7 +78,7 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 
 // relative: the new value depends on the old one.
 func (r *runJudge) relative(e *paper.Event) judgement {
-	if onlyCountsAttempts(e) {
+	if onlyCountsAttempts(e) || r.countedOnce(e) {
 		return safe("observational", "it counts attempts")
 	}
 	if e.Kind == catalog.Append {
@@ -88,6 +88,16 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 		return unsafe("append", "each run appends another element")
 	}
 	return unsafe("relative", "each run changes the stored value again")
+}
+
+// countedOnce: the run asks whether the counter has just become one: a claim that counts.
+func (r *runJudge) countedOnce(e *paper.Event) bool {
+	return e.Store == "redis" && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		return slices.ContainsFunc(atoms(o.Conds), func(a atom) bool {
+			g := classify(r.m, a)
+			return g.kind == wonTest && g.event == e
+		})
+	})
 }
 
 // attemptWords are parts of column names that count attempts, which are meant to count.

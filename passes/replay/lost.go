@@ -27,7 +27,7 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 
 // before is the mark behind which e is lost, nil if there is none, and how.
 func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
-	if takesNoKey(e) || e.Kind == catalog.Claim || e.InGo || e.InDefer || afterFailure(e) {
+	if takesNoKey(e) || e.Kind == catalog.Claim || setsExpiry(e) || e.InGo || e.InDefer || afterFailure(e) {
 		return nil, ""
 	}
 	tests := atoms(e.Conds)

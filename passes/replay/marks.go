@@ -231,8 +231,8 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		if !paper.SameColumn(s.Column, g.column) {
 			continue
 		}
-		if g.element != nil && holds(s.Value, g.element) {
-			return true
+		if g.element != nil {
+			return holds(s.Value, g.element) || identity.Of(s.Value).Kind == identity.Unknown
 		}
 		if r.onlyMoves(w, s, g) {
 			return false

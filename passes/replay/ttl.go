@@ -29,7 +29,7 @@ func (r *runJudge) lifeOf(mark *paper.Event) time.Duration {
 func (r *runJudge) expiry(claim *paper.Event) paper.Value {
 	ttl := claim.TTL
 	for _, w := range r.run.Events {
-		if w.ID > claim.ID && sameTable(w, claim) && w.TTL != nil && w.Row != nil && strings.HasSuffix(w.Row.Op, "EXPIRE") && paper.Same(paper.Strip(w.Key), paper.Strip(claim.Key)) {
+		if w.ID > claim.ID && sameTable(w, claim) && w.TTL != nil && setsExpiry(w) && paper.Same(paper.Strip(w.Key), paper.Strip(claim.Key)) {
 			ttl = w.TTL
 		}
 	}
@@ -52,6 +52,9 @@ func longest(v paper.Value) time.Duration {
 	}
 	return longest
 }
+
+// setsExpiry: the command gives a key an end and changes nothing else.
+func setsExpiry(e *paper.Event) bool { return e.Row != nil && strings.HasSuffix(e.Row.Op, "EXPIRE") }
 
 // staysForEver: the mark has no expiry, or one of zero, which go-redis leaves out.
 func staysForEver(mark *paper.Event) bool {

@@ -1,0 +1,19 @@
+CREATE TABLE owners (
+    id      bigint PRIMARY KEY,
+    credit  bigint NOT NULL DEFAULT 0,
+    version bigint NOT NULL DEFAULT 1
+);
+
+CREATE TABLE deposits (
+    id       text PRIMARY KEY,
+    owner_id bigint  NOT NULL,
+    round    text    NOT NULL,
+    amount   bigint  NOT NULL,
+    paid     boolean NOT NULL DEFAULT false,
+    notices  text    NOT NULL DEFAULT '[]'
+);
+
+CREATE TABLE receipts (
+    deposit_id text PRIMARY KEY,
+    amount     bigint NOT NULL
+);
