@@ -1,0 +1,90 @@
+// Command reads shows the forms in which a program reads whether something was done before: a
+// column that may be NULL, a count, EXISTS, no row, a method, a set of states, a function that
+// answers with a bool, an error or nothing. Each form is shown with a mark that the same
+// transaction writes, and with one that nobody writes.
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/hibiken/asynq"
+	_ "github.com/jackc/pgx/v5/stdlib" // the database driver
+)
+
+// Task is the payload of all tasks of this program.
+type Task struct {
+	PremiumID string `json:"premium_id"`
+	SaverID   int64  `json:"saver_id"`
+	Amount    int64  `json:"amount"`
+}
+
+// Bank pays premiums.
+type Bank struct {
+	db *sql.DB
+}
+
+// in makes a handler of a function that works in a transaction.
+func (b *Bank) in(fn func(context.Context, *sql.Tx, Task) error) asynq.HandlerFunc {
+	return func(ctx context.Context, t *asynq.Task) error {
+		var p Task
+		if err := json.Unmarshal(t.Payload(), &p); err != nil {
+			return fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+		}
+		tx, err := b.db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = tx.Rollback() }()
+		if err := fn(ctx, tx, p); err != nil {
+			return err
+		}
+		return tx.Commit()
+	}
+}
+
+func main() {
+	db, err := sql.Open("pgx", os.Getenv("DATABASE_URL"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	b := &Bank{db: db}
+	mux := asynq.NewServeMux()
+	b.register(mux)
+	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
+	log.Fatal(srv.Run(mux))
+}
+
+func (b *Bank) register(mux *asynq.ServeMux) {
+	mux.HandleFunc("null:other", b.in(b.NullOther))
+	mux.HandleFunc("null:valid", b.in(b.NullValid))
+	mux.HandleFunc("null:pointer", b.in(b.NullPointer))
+	mux.HandleFunc("count:never", b.in(b.CountNever))
+	mux.HandleFunc("count:rows", b.in(b.CountRows))
+	mux.HandleFunc("exists:never", b.in(b.ExistsNever))
+	mux.HandleFunc("exists:row", b.in(b.ExistsRow))
+	mux.HandleFunc("norows:never", b.in(b.NoRowsNever))
+	mux.HandleFunc("norows:row", b.in(b.NoRowsRow))
+	mux.HandleFunc("list:never", b.in(b.ListNever))
+	mux.HandleFunc("list:rows", b.in(b.ListRows))
+
+	mux.HandleFunc("method:other", b.in(b.MethodOther))
+	mux.HandleFunc("method:paid", b.in(b.MethodPaid))
+	mux.HandleFunc("states:switch_open", b.in(b.StatesSwitchOpen))
+	mux.HandleFunc("states:switch", b.in(b.StatesSwitch))
+	mux.HandleFunc("states:list_never", b.in(b.StatesListNever))
+	mux.HandleFunc("states:list", b.in(b.StatesList))
+
+	mux.HandleFunc("callee:bool_unused", b.in(b.BoolUnused))
+	mux.HandleFunc("callee:bool", b.in(b.Bool))
+	mux.HandleFunc("callee:error_logged", b.in(b.ErrorLogged))
+	mux.HandleFunc("callee:error", b.in(b.Error))
+	mux.HandleFunc("callee:nothing_never", b.in(b.NothingNever))
+	mux.HandleFunc("callee:nothing", b.in(b.Nothing))
+	mux.HandleFunc("callee:function_always", b.in(b.FunctionAlways))
+	mux.HandleFunc("callee:function", b.in(b.Function))
+}

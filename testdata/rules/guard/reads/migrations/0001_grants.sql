@@ -1,0 +1,20 @@
+CREATE TABLE savers (
+    id          BIGINT PRIMARY KEY,
+    balance     BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE TABLE premiums (
+    id          TEXT PRIMARY KEY,
+    saver_id    BIGINT NOT NULL REFERENCES savers (id),
+    amount      BIGINT NOT NULL,
+    status      TEXT NOT NULL DEFAULT 'open',
+    paid        BOOLEAN NOT NULL DEFAULT FALSE,
+    paid_at     TIMESTAMPTZ,
+    seen_at     TIMESTAMPTZ
+);
+
+CREATE TABLE postings_of_premiums (
+    id          BIGSERIAL PRIMARY KEY,
+    premium_id  TEXT NOT NULL,
+    amount      BIGINT NOT NULL
+);
