@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/smtp"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Keys claims in Redis.
+type Keys struct {
+	rdb *redis.Client
+}
+
+// AddedUnheeded adds to a set and does not ask whether it did.
+func (k *Keys) AddedUnheeded(ctx context.Context, p Task) error {
+	if err := k.rdb.SAdd(ctx, "letters", p.LetterID).Err(); err != nil {
+		return err
+	}
+	return smtp.SendMail(host, nil, office, p.to(), p.text()) // want idempotencykey `"redis:added_unheeded"`
+}
+
+// Added asks.
+func (k *Keys) Added(ctx context.Context, p Task) error {
+	n, err := k.rdb.SAdd(ctx, "letters", p.LetterID).Result()
+	if err != nil || n == 0 {
+		return err
+	}
+	return smtp.SendMail(host, nil, office, p.to(), p.text())
+}
+
+// Field has a field of a hash for each letter.
+func (k *Keys) Field(ctx context.Context, p Task) error {
+	first, err := k.rdb.HSetNX(ctx, "letter_claims", p.LetterID, 1).Result()
+	if err != nil || !first {
+		return err
+	}
+	return smtp.SendMail(host, nil, office, p.to(), p.text())
+}
+
+// Arguments has the condition in a struct.
+func (k *Keys) Arguments(ctx context.Context, p Task) error {
+	err := k.rdb.SetArgs(ctx, "letter:"+p.LetterID, 1, redis.SetArgs{Mode: "NX"}).Err()
+	if errors.Is(err, redis.Nil) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(host, nil, office, p.to(), p.text())
+}
+
+// Command has the command as words.
+func (k *Keys) Command(ctx context.Context, p Task) error {
+	err := k.rdb.Do(ctx, "SET", "letter:"+p.LetterID, 1, "NX").Err()
+	if errors.Is(err, redis.Nil) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(host, nil, office, p.to(), p.text())
+}
+
+// Value takes an error for a claim that failed.
+func (k *Keys) Value(ctx context.Context, p Task) error {
+	if !k.rdb.SetNX(ctx, "letter:"+p.LetterID, 1, 0).Val() {
+		return nil
+	}
+	return smtp.SendMail(host, nil, office, p.to(), p.text())
+}
+
+// SetAfter looks first and marks last: a crash before the mark sends again.
+func (k *Keys) SetAfter(ctx context.Context, p Task) error {
+	n, err := k.rdb.Exists(ctx, "letter:"+p.LetterID).Result()
+	if err != nil || n > 0 {
+		return err
+	}
+	if err := smtp.SendMail(host, nil, office, p.to(), p.text()); err != nil { // want guard `"redis:set_after".*repeats it`
+		return err
+	}
+	return k.rdb.Set(ctx, "letter:"+p.LetterID, 1, 0).Err()
+}

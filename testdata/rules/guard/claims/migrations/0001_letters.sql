@@ -1,0 +1,3 @@
+CREATE TABLE sent_letters (
+    letter_id   TEXT PRIMARY KEY
+);
