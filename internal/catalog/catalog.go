@@ -170,9 +170,22 @@ const (
 	// Lock: takes a lock that is no transaction (redsync, in-memory mutex): Op "memory" or "ttl",
 	// Arg its name or -1. Op "unlock" gives it back.
 	Lock
-	// Provide, Invoke: dependency injection by type (fx, dig): functions from Rest on.
+	// Provide: gives the constructor Arg, with options from Rest on, or the constructors from Rest on to
+	// a container of dependency injection; Into is the name under which it is asked for. Op "values":
+	// they are what is injected; "decorate": they change it; "modules": the methods in Field fill the
+	// container when it starts, each for all modules before the next; "annotate": result 0 is constructor
+	// Arg with the options from Rest on; "options": it groups those from Rest on.
+	// Field "option": nothing happens before Start.
 	Provide
+	// Invoke: the container calls function Arg, or those from Rest on, with what it has of the types of
+	// their parameters; Op "targets": it fills the pointers. Field "option", "later": when it starts.
 	Invoke
+	// Inject: the fields with the tag Field of the struct that Into points to are filled by the container.
+	Inject
+	// Resolve: result 0 (or what Into points to) is what the container has of its type; Rest is its name.
+	Resolve
+	// Start: makes a container of the options from Rest on, or starts one that is filled.
+	Start
 )
 
 // Row is what is known of one symbol. Unused numbers are -1 after New-ing through

@@ -140,7 +140,7 @@ func check(row *Row, o object) string {
 			return fmt.Sprintf("argument %d is no text but %s", row.Arg, arg(row.Arg))
 		}
 	case Calls, TxFunc:
-		if row.Arg == none {
+		if row.Arg == none || row.Op == "hooks" {
 			return ""
 		}
 		callee, ok := arg(row.Arg).Underlying().(*types.Signature)
@@ -212,6 +212,15 @@ func checkPath(row *Row, column, path string, sig *types.Signature) string {
 		}
 		return ""
 	case row.Verb == HTTPDo: // a header
+		return ""
+	case row.Verb == Provide || row.Verb == Invoke || row.Verb == Inject: // methods of what is given, a tag, or when it is done
+		return ""
+	case row.Verb == Calls && row.Op == "hooks" && strings.Contains(path, " "):
+		for name := range strings.FieldsSeq(path) {
+			if problem := checkPath(row, column, name, sig); problem != "" {
+				return problem
+			}
+		}
 		return ""
 	case row.Verb == Mongo:
 		if _, err := strconv.Atoi(path); err != nil {

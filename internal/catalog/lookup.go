@@ -25,7 +25,7 @@ func libraries() []Library {
 			googleUUID(), gofrsUUID(), hashicorpUUID(), xid(), ulid(), ksuid(), nanoid(), jaevorNanoid(),
 			snowflake(), sonyflake(), shortuuid(), shortid(), randstr(), lo(),
 			stdDecoders(), sonic(), jsoniter(), goccyJSON(), protobuf(), oldProtobuf(), msgpack(), yaml3(), goccyYAML(), mapstructure(), copier(),
-			fx(), dig(),
+			fx(), dig(), samberDo(), golobby(), goIOC(), glacier(),
 			errgroup(), conc(), ants(), backoff(), retryGo(), sethvargoRetry(), gobreaker(),
 		},
 		ses(), awsQueues(), postmark(), telegram(), smsServices(), objectStores(), tracing(),

@@ -270,69 +270,6 @@ func openKind(flags Value) catalog.Kind {
 	return catalog.Set
 }
 
-// provide notes constructors; invoke builds the parameters of its functions from them by type.
-func (c *Call) provide() Value {
-	c.f.m.provided = append(c.f.m.provided, c.rest(c.Row.Rest)...)
-	return c.made()
-}
-
-func (c *Call) diInvoke() Value {
-	for _, fv := range c.rest(c.Row.Rest) {
-		for _, a := range alternatives(fv) {
-			if fn, ok := funcOf(a.Value); ok {
-				c.inject(fn, 0)
-			}
-		}
-	}
-	return c.opaque()
-}
-
-// inject calls a function with parameters made by the provided constructors.
-func (c *Call) inject(fn *Func, depth int) Value {
-	target, ok := c.f.m.Prog.Func(fn.Symbol)
-	if !ok || depth > 20 {
-		return nil
-	}
-	var args []Value
-	if fn.Recv != nil {
-		args = append(args, fn.Recv)
-	}
-	for i := len(args); i < len(target.Func.Params); i++ {
-		args = append(args, c.construct(program.TypeRef{Pkg: target.Pkg, ID: target.Func.Params[i]}, depth+1))
-	}
-	return c.f.m.exec(c.f, c.st, target, args, fn.Free)
-}
-
-// construct makes a value of type t with the first provided constructor whose result has that type.
-func (c *Call) construct(t program.TypeRef, depth int) Value {
-	name := typeName(t)
-	if v, ok := c.f.m.built[name]; ok && name != "" {
-		return v
-	}
-	for _, p := range c.f.m.provided {
-		fn, ok := funcOf(p)
-		if !ok {
-			continue
-		}
-		target, ok := c.f.m.Prog.Func(fn.Symbol)
-		if !ok {
-			continue
-		}
-		for i, r := range target.Func.Results {
-			if name == "" || typeName(program.TypeRef{Pkg: target.Pkg, ID: r}) != name {
-				continue
-			}
-			v := c.inject(fn, depth)
-			if len(target.Func.Results) > 1 {
-				v = extract(v, i)
-			}
-			c.f.m.built[name] = v
-			return v
-		}
-	}
-	return nil
-}
-
 // mayRegister reports whether a function may reach a registration, by name alone: static
 // calls, closures it makes, and methods of any type with a called name.
 func (m *Machine) mayRegister(symbol string) bool {
@@ -455,9 +392,11 @@ func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]stri
 				mentions = append(mentions, pkg.Symbols[in.Callee])
 			case in.Mode == program.CallStatic:
 				calls = append(calls, pkg.Symbols[in.Callee])
+				mentions = append(mentions, moduleMethods(pkg.Symbols[in.Callee], byMethod)...)
 			case in.Mode == program.CallInvoke:
 				calls = append(calls, pkg.Symbols[in.Callee])
 				calls = append(calls, byMethod[in.Sym]...)
+				mentions = append(mentions, moduleMethods(pkg.Symbols[in.Callee], byMethod)...)
 			case in.Mode == program.CallDynamic:
 				dynamic = true
 			}
@@ -469,4 +408,17 @@ func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]stri
 		}
 	}
 	return calls, mentions, dynamic
+}
+
+// moduleMethods lists the methods that a container calls on the modules it is given.
+func moduleMethods(callee string, byMethod map[string][]string) []string {
+	row, ok := catalog.Lookup(callee)
+	if !ok || row.Verb != catalog.Provide || row.Op != "modules" {
+		return nil
+	}
+	var out []string
+	for _, name := range strings.Fields(row.Field) {
+		out = append(out, byMethod[name]...)
+	}
+	return out
 }

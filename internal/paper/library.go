@@ -326,6 +326,9 @@ func init() {
 		catalog.Lock:            (*Call).lock,
 		catalog.Provide:         (*Call).provide,
 		catalog.Invoke:          (*Call).diInvoke,
+		catalog.Inject:          (*Call).injectFields,
+		catalog.Resolve:         (*Call).resolve,
+		catalog.Start:           (*Call).start,
 	}
 }
 
@@ -628,6 +631,8 @@ func (c *Call) calls() Value {
 	switch {
 	case c.Row.Op == "dry":
 		return c.opaque()
+	case c.Row.Op == "hooks":
+		return c.fieldCalls()
 	case c.Row.Op == "args":
 		args = c.args
 	case c.Row.Rest >= 0:

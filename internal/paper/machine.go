@@ -61,8 +61,7 @@ type Machine struct {
 	reach    map[string]bool  // functions that may reach a registration
 	called   map[string]bool  // functions that are called by name
 	storing  map[string]bool  // functions that may reach a store
-	provided []Value          // functions given to dependency injection
-	built    map[string]Value // types that dependency injection has built
+	injected *container
 
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
@@ -92,7 +91,7 @@ func New(prog *program.Program) *Machine {
 		targets:  map[string]*Object{},
 		flows:    map[*program.Func]*flow{},
 		middle:   map[string][]Value{},
-		built:    map[string]Value{},
+		injected: newContainer(),
 	}
 }
 
@@ -224,7 +223,7 @@ func (f *frame) run1(st *State) Value {
 	result := f.result()
 	writes := end.writes
 	if !f.m.wiring || f.side { // what is registered is executed later: nothing of it may be dropped
-		writes = reachable(writes, []Value{result}, old)
+		writes = reachable(writes, append(f.m.injected.keptSince(old), result), old)
 	}
 	for o, c := range writes {
 		st.set(o, c)

@@ -50,6 +50,7 @@ func (m *Machine) RunMain(pkg string) []*Handler {
 	}
 	if fn, ok := m.Prog.Func(pkg + ".main"); ok {
 		m.exec(nil, st, fn, nil, nil)
+		m.rootFrame().startContainer(st, &program.Instr{})
 	}
 	if len(m.registeringFuncs(m.reached())) > 0 {
 		m.runUncalled(st, func(symbol string) bool { return packageOf(symbol) == pkg })
