@@ -20,7 +20,7 @@ type Verdict struct {
 // Location is what the oracle shows of one table, key, mailbox, address or task type.
 type Location struct {
 	Loc, Verdict string
-	Holes        []string
+	Holes, Seen  []string
 	Changed      bool
 }
 
@@ -182,4 +182,10 @@ func oracleVerdict(seen []Location) string {
 	}
 	slices.Sort(holes)
 	return "weak:" + strings.Join(slices.Compact(holes), ",")
+}
+
+// SamePlace says whether a place of a case, which may be a pattern, stands for a place that the oracle saw.
+func SamePlace(pattern, loc string) bool {
+	ok, err := path.Match(pattern, flat(loc))
+	return ok && err == nil
 }

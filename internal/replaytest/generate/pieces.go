@@ -1,0 +1,185 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+)
+
+// piece says how a kind of node may look. The first style is the simplest: the minimiser
+// goes there.
+type piece struct {
+	styles []string
+	keyed  []string // styles with a key
+	sql    bool     // works on the SQL store, so it may use the outer handle
+	guard  bool     // skips what follows when an earlier run has left its mark
+	marked bool     // its mark is written by a mark node, not by itself
+	body   bool
+	places []string // what the first, second and third of the kind works on
+}
+
+// stores are the ways to a database.
+var stores = []string{"sql", "pgx", "gorm"}
+
+// keys are what a key may be made of.
+var keys = []string{"payload", "sprintf", "taskid", "sha1", "chosen", "uuid", "now", "retry", "branch"}
+
+// vias are the ways in which a guard in a function of its own tells its caller.
+var vias = []string{"bool", "error", "entity", "method"}
+
+// pieces are all kinds of nodes.
+var pieces = map[string]piece{
+	// Effects in SQL.
+	"add":    {styles: []string{"set", "read", "lock"}, sql: true, places: []string{"accounts", "wallets", "purses"}},
+	"set":    {styles: []string{"const", "payload", "now"}, sql: true, places: []string{"profiles", "cards", "seats"}},
+	"insert": {styles: []string{"plain"}, sql: true, places: []string{"entries", "visits", "notes"}},
+	"row": {
+		styles: []string{"err", "ok", "nothing"}, keyed: []string{"err", "ok", "nothing"},
+		sql: true, places: []string{"receipts", "vouchers", "tickets"},
+	},
+	"upsert": {styles: []string{"set", "add"}, sql: true, places: []string{"prices", "rates", "scores"}},
+	"delete": {styles: []string{"rows"}, sql: true, places: []string{"carts", "drafts", "holds"}},
+
+	// Effects elsewhere.
+	"incr":   {styles: []string{"one", "by"}, places: []string{"visits", "points", "sales"}},
+	"push":   {styles: []string{"r", "l"}, places: []string{"log", "feed", "trail"}},
+	"sadd":   {styles: []string{"member"}, keyed: []string{"member"}, places: []string{"seen", "tags", "fans"}},
+	"put":    {styles: []string{"set"}, places: []string{"last", "state", "cache"}},
+	"mail":   {styles: []string{"send"}, places: []string{"mail", "mail", "mail"}},
+	"post":   {styles: []string{"bare", "key", "put", "delete"}, keyed: []string{"key"}, places: []string{"transfers", "messages", "parcels"}},
+	"payout": {styles: []string{"bare", "key"}, keyed: []string{"key"}, places: []string{"payouts", "payouts", "payouts"}},
+	"enqueue": {
+		styles: []string{"bare", "id", "idok", "kept", "unique"}, keyed: []string{"id", "idok", "kept"},
+		places: []string{"order:bill", "order:ship", "order:thank"},
+	},
+
+	// Guards that write their own mark.
+	"claim":  {styles: []string{"rows", "ignored"}, keyed: []string{"rows", "ignored"}, sql: true, guard: true, places: marks},
+	"unique": {styles: []string{"nil", "logged", "err"}, keyed: []string{"nil", "logged", "err"}, sql: true, guard: true, places: marks},
+	"cond":   {styles: []string{"rows", "ignored"}, sql: true, guard: true, places: states},
+	"setnx":  {styles: []string{"ever", "short", "day", "long"}, keyed: []string{"ever", "short", "day", "long"}, guard: true, places: flags},
+
+	// Guards whose mark stands elsewhere.
+	"exists": {styles: []string{"count"}, keyed: []string{"count"}, sql: true, guard: true, marked: true, places: marks},
+	"status": {styles: []string{"read", "lock"}, sql: true, guard: true, marked: true, places: states},
+	"flag":   {styles: []string{"get"}, keyed: []string{"get"}, guard: true, marked: true, places: flags},
+	"mark":   {styles: []string{"plain", "nothing"}, sql: true},
+	"lock":   {styles: []string{"advisory"}, sql: true},
+
+	// Structure.
+	"tx":    {styles: []string{"begin", "closure", "context"}, body: true},
+	"call":  {styles: []string{"method", "iface", "func", "closure"}, body: true},
+	"loop":  {styles: []string{"items", "rows"}, body: true},
+	"go":    {styles: []string{"group"}, body: true},
+	"defer": {styles: []string{"func"}, body: true},
+}
+
+// What guards of one kind share: the tables of operation rows, the tables with a state, and the
+// keys of Redis.
+var (
+	marks  = []string{"operations", "messages", "events"}
+	states = []string{"orders", "invoices", "shipments"}
+	flags  = []string{"done", "once", "sent"}
+)
+
+// isEffect says whether a node is an effect, which a handler must have.
+func isEffect(n *Node) bool {
+	p := pieces[n.Op]
+	return p.places != nil && !p.guard
+}
+
+// group is what nodes share that work on the same places.
+func group(op string) string {
+	if p := pieces[op]; len(p.places) > 0 {
+		return p.places[0]
+	}
+	return op
+}
+
+// Check says why a handler cannot be rendered, or nil.
+func (h *Handler) Check() error {
+	effects := 0
+	var err error
+	fail := func(n *Node, format string, args ...any) {
+		if err == nil {
+			err = fmt.Errorf("%s: %s", n, fmt.Sprintf(format, args...))
+		}
+	}
+	count := map[string]int{}
+	h.Walk(func(n *Node, around []*Node) {
+		p := pieces[n.Op]
+		if isEffect(n) {
+			effects++
+		}
+		if !slices.Contains(p.styles, n.Style) {
+			fail(n, "has no such style")
+		}
+		if slices.Contains(p.keyed, n.Style) != (n.Key != "") || n.Key != "" && !slices.Contains(keys, n.Key) {
+			fail(n, "has a wrong key")
+		}
+		if p.body && len(n.Body) == 0 || !p.body && n.Body != nil {
+			fail(n, "has a wrong body")
+		}
+		if n.Via != "" && (!p.guard || !slices.Contains(vias, n.Via) || n.Op != "status" && (n.Via == "entity" || n.Via == "method")) {
+			fail(n, "cannot tell its caller that way")
+		}
+		if n.Force && !p.guard {
+			fail(n, "is no guard")
+		}
+		if inTx := slices.ContainsFunc(around, isTx); n.Outer && (!inTx || !p.sql) || n.Op == "lock" && !inTx || isTx(n) && inTx {
+			fail(n, "is in a wrong place")
+		}
+		for _, op := range []string{"loop", "call", "go", "defer"} {
+			if is := func(m *Node) bool { return m.Op == op }; n.Op == op && slices.ContainsFunc(around, is) {
+				fail(n, "is in one of its kind")
+			}
+		}
+		if n.Op == "defer" && slices.ContainsFunc(around, isTx) {
+			fail(n, "comes after the end of its transaction")
+		}
+		if n.Op != "mark" && p.places != nil {
+			if count[group(n.Op)]++; count[group(n.Op)] > len(p.places) {
+				fail(n, "is one too many")
+			}
+		}
+	})
+	if err == nil {
+		err = h.checkMarks()
+	}
+	if err == nil && effects == 0 {
+		err = fmt.Errorf("%s: no effect", h)
+	}
+	return err
+}
+
+func isTx(n *Node) bool   { return n.Op == "tx" }
+func isLoop(n *Node) bool { return n.Op == "loop" }
+
+// checkMarks finds marks without a guard before them, and those that would wait for a lock that
+// their own handler holds.
+func (h *Handler) checkMarks() error {
+	var guard *Node
+	var guardAround []*Node
+	var err error
+	h.Walk(func(n *Node, around []*Node) {
+		switch {
+		case pieces[n.Op].marked:
+			guard, guardAround = n, around
+		case n.Op != "mark":
+		case guard == nil:
+			err = fmt.Errorf("%s: a mark without a guard", h)
+		case slices.ContainsFunc(guardAround, isLoop) != slices.ContainsFunc(around, isLoop):
+			err = fmt.Errorf("%s: a mark for another key", h)
+		case guard.Op == "status" && guard.Style == "lock" && slices.ContainsFunc(guardAround, isTx) && (n.Outer != guard.Outer || !slices.Equal(txOf(guardAround), txOf(around))):
+			err = fmt.Errorf("%s: a mark that waits for its guard's lock", h)
+		}
+	})
+	return err
+}
+
+func txOf(around []*Node) []*Node {
+	i := slices.IndexFunc(around, isTx)
+	if i < 0 {
+		return nil
+	}
+	return around[i : i+1]
+}
