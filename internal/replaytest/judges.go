@@ -36,9 +36,10 @@ func InstallServers() (missing []string, err error) {
 	return nil, nil
 }
 
-// Observe lets the oracle run all tasks of the programs in a folder.
-func Observe(corpus *corpustest.Corpus, programs string) ([]Verdict, error) {
-	out, _, err := corpustest.Run(filepath.Join(corpus.Root, "internal", "replaytest", "oracle"), nil, "go", "run", ".", "-json", "-examples", programs)
+// Observe lets the oracle run all tasks of the programs in a folder; flags are those of the oracle.
+func Observe(corpus *corpustest.Corpus, programs string, flags ...string) ([]Verdict, error) {
+	args := append([]string{"run", ".", "-json", "-examples", programs}, flags...)
+	out, _, err := corpustest.Run(filepath.Join(corpus.Root, "internal", "replaytest", "oracle"), nil, "go", args...)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (j *Judges) Judge(handlers []*Handler) (cases []Case, problems []string, er
 	if err != nil {
 		return nil, nil, err
 	}
-	observed, err := replaytest.Observe(j.Corpus, dir)
+	observed, err := replaytest.Observe(j.Corpus, dir, "-share")
 	if err != nil {
 		return nil, nil, err
 	}

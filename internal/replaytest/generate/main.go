@@ -128,35 +128,41 @@ func classify(cases []Case) []*found {
 		}
 	}
 	return slices.SortedFunc(maps.Values(by), func(a, b *found) int {
-		return cmp.Or(b.count-a.count, cmp.Compare(fmt.Sprint(a.Class), fmt.Sprint(b.Class)))
+		return cmp.Or(b.count-a.count, compareClasses(a.Class, b.Class))
 	})
 }
 
 // minimise finds the smallest handler of each class.
 func (j *Judges) minimise(classes []*found) error {
-	var handlers []*Handler
-	seen := map[*Handler][]string{}
+	smallest, seen := map[Class]*Handler{}, map[*Handler]map[Class][]string{}
 	for _, f := range classes {
-		handlers = append(handlers, f.example.Handler)
-		seen[f.example.Handler] = f.example.Seen
+		smallest[f.Class] = f.example.Handler
+		if seen[f.example.Handler] == nil {
+			seen[f.example.Handler] = map[Class][]string{}
+		}
+		seen[f.example.Handler][f.Class] = f.example.Seen
 	}
-	minimal, err := Minimise(handlers, func(candidates []*Handler, of []int) ([]bool, error) {
-		cases, _, err := j.Judge(candidates)
+	err := Minimise(smallest, func(batch []*Handler) ([][]Class, error) {
+		cases, _, err := j.Judge(batch)
 		if err != nil {
 			return nil, err
 		}
-		kept := make([]bool, len(candidates))
-		for k, c := range candidates {
-			f := classes[of[k]]
-			i := slices.IndexFunc(cases, func(x Case) bool { return x.Handler == c && x.Class() == f.Class })
-			if kept[k] = i >= 0; kept[k] {
-				seen[c] = cases[i].Seen
+		shown := make([][]Class, len(batch))
+		for i, h := range batch {
+			seen[h] = map[Class][]string{}
+			for _, c := range j.Disagreements(cases) {
+				if c.Handler == h {
+					shown[i] = append(shown[i], c.Class())
+					seen[h][c.Class()] = c.Seen
+				}
 			}
 		}
-		return kept, nil
+		fmt.Fprintf(os.Stderr, "tried %d smaller handlers\n", len(batch))
+		return shown, nil
 	})
-	for i, h := range minimal {
-		classes[i].minimal, classes[i].seen = h, seen[h]
+	for _, f := range classes {
+		f.minimal = smallest[f.Class]
+		f.seen = seen[f.minimal][f.Class]
 	}
 	return err
 }

@@ -1,6 +1,10 @@
 package main
 
-import "slices"
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
 
 // Class says which disagreements are of one kind.
 type Class struct{ Op, Static, Oracle string }
@@ -99,39 +103,44 @@ func dropGuard(h *Handler, guard *Node) {
 	}
 }
 
-// Minimise makes handlers smaller as long as they are what they have to be. It asks about many
-// at once, since a rendered program costs more than a handler in it: holds gets the candidates
-// of all handlers, and says of each whether it still is what the handler it comes from was.
-func Minimise(handlers []*Handler, holds func(candidates []*Handler, of []int) ([]bool, error)) ([]*Handler, error) {
-	out := slices.Clone(handlers)
-	done := make([]bool, len(handlers))
-	for slices.Contains(done, false) {
-		var candidates []*Handler
-		var of []int
-		for i, h := range out {
-			if done[i] {
-				continue
-			}
-			for _, c := range Smaller(h) {
-				candidates, of = append(candidates, c), append(of, i)
+// perRound is how many simpler handlers are tried at once for each class. More of them cost
+// more runs, fewer of them more builds.
+const perRound = 6
+
+// Minimise finds the smallest handler of each class, beginning with one that shows it. It asks
+// about many handlers at once, since a rendered program costs more than a handler in it; shows
+// says which classes each of them shows.
+func Minimise(smallest map[Class]*Handler, shows func([]*Handler) ([][]Class, error)) error {
+	tried := map[string]bool{}
+	for {
+		var batch []*Handler
+		for _, c := range slices.SortedFunc(maps.Keys(smallest), compareClasses) {
+			n := 0
+			for _, h := range Smaller(smallest[c]) {
+				if text := h.String(); !tried[text] && n < perRound {
+					tried[text] = true
+					batch = append(batch, h)
+					n++
+				}
 			}
 		}
-		if len(candidates) == 0 {
-			break
+		if len(batch) == 0 {
+			return nil
 		}
-		kept, err := holds(candidates, of)
+		shown, err := shows(batch)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		progress := make([]bool, len(out))
-		for k, c := range candidates {
-			if i := of[k]; kept[k] && !progress[i] {
-				out[i], progress[i] = c, true
+		for i, h := range batch {
+			for _, c := range shown[i] {
+				if now, ok := smallest[c]; ok && h.Size() < now.Size() {
+					smallest[c] = h
+				}
 			}
-		}
-		for i := range done {
-			done[i] = done[i] || !progress[i]
 		}
 	}
-	return out, nil
+}
+
+func compareClasses(a, b Class) int {
+	return cmp.Or(cmp.Compare(a.Op, b.Op), cmp.Compare(a.Static, b.Static), cmp.Compare(a.Oracle, b.Oracle))
 }

@@ -19,6 +19,7 @@ func main() {
 	only := flag.String("only", "", "folders of programs, separated by commas (default all)")
 	task := flag.String("task", "", "one task type (default all)")
 	workers := flag.Int("workers", 2*runtime.NumCPU(), "tasks that run at the same time")
+	share := flag.Bool("share", false, "let processes serve one task after the other: faster, for programs that remember nothing")
 	verbose := flag.Bool("v", false, "also print what was seen")
 	asJSON := flag.Bool("json", false, "print all verdicts as JSON")
 	flag.Parse()
@@ -26,7 +27,7 @@ func main() {
 		fmt.Fprintf(os.Stderr, "oracle: not installed: %s\n", strings.Join(missing, " "))
 		os.Exit(2)
 	}
-	o := replay.Options{Examples: *examples, Task: *task, Workers: *workers}
+	o := replay.Options{Examples: *examples, Task: *task, Workers: *workers, Share: *share}
 	if *only != "" {
 		o.Only = strings.Split(*only, ",")
 	}

@@ -25,6 +25,7 @@ type Options struct {
 	Only     []string // folders of programs, relative to Examples; none means all
 	Task     string   // one task type; "" means all
 	Workers  int      // how many tasks run at the same time
+	Share    bool     // processes serve one task after the other, which is faster, but they must not remember anything
 	Progress func(*Verdict)
 }
 
@@ -123,9 +124,12 @@ func (j *judging) worker(n int, tasks []job, next <-chan int, verdicts []*Verdic
 	defer w.Close()
 	var current *scenario.Program
 	var broken error
+	last := &stage{}
+	defer func() { last.close() }()
 	for i := range next {
 		t := tasks[i]
-		s := &stage{world: w, program: t.program, task: t.task}
+		s := &stage{world: w, program: t.program, task: t.task, keep: j.Share}
+		last = s.after(last)
 		if t.program != current && t.task.Skip == "" {
 			current, broken = t.program, j.prepare(w, s)
 		}

@@ -17,6 +17,7 @@ type stage struct {
 	program       *scenario.Program
 	task          *scenario.Task
 	bin           string
+	keep          bool // the processes go on to the next task
 	remembers     bool // a run depends on earlier runs in its process, so each run has its own
 	first, second *process
 	runs          int
@@ -28,6 +29,16 @@ type ending struct {
 	lasting []string
 	writes  []string
 	failure string // of the handler in its last run
+}
+
+// after takes over the processes of the stage of another task, or ends them.
+func (s *stage) after(last *stage) *stage {
+	if s.program == last.program && s.task.Queue == last.task.Queue && !last.remembers {
+		s.first, s.second = last.first, last.second
+		return s
+	}
+	last.close()
+	return s
 }
 
 // close ends the processes.

@@ -56,9 +56,11 @@ func (s *stage) judge() *Verdict {
 	if v.Skipped != "" {
 		return v
 	}
-	defer s.close()
 	if err := s.compare(v); err != nil {
 		v.Error = err.Error()
+	}
+	if !s.keep || v.Error != "" {
+		s.close()
 	}
 	v.Runs = s.runs
 	return v
