@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"github.com/hibiken/asynq"
-	"github.com/jackc/pgx/v5"
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
@@ -91,29 +90,41 @@ JOIN own ON own.rel = k.confrelid AND own.attnum = k.confkey[1]
 WHERE k.contype = 'f' AND cardinality(k.conkey) = 1`
 
 func (w *World) postgresRecords() ([]Record, error) {
-	tables, err := w.tables()
+	if err := w.learnTables(); err != nil || len(w.known) == 0 {
+		return nil, err
+	}
+	rows, err := w.pg.Query(w.ctx, w.everything)
 	if err != nil {
 		return nil, err
 	}
-	serials, err := w.serials()
-	if err != nil {
-		return nil, err
-	}
+	defer rows.Close()
 	var records []Record
-	for _, t := range tables {
-		rows, err := w.pg.Query(w.ctx, "SELECT to_jsonb(t)::text FROM "+t+" t")
-		if err != nil {
+	for rows.Next() {
+		var table, text string
+		if err := rows.Scan(&table, &text); err != nil {
 			return nil, err
 		}
-		texts, err := pgx.CollectRows(rows, pgx.RowTo[string])
-		if err != nil {
-			return nil, err
-		}
-		for _, text := range texts {
-			records = append(records, Record{"table:" + strings.Trim(t, `"`), row(text, serials[strings.Trim(t, `"`)])})
-		}
+		records = append(records, Record{"table:" + table, row(text, w.serial[table])})
 	}
-	return records, nil
+	return records, rows.Err()
+}
+
+// learnTables prepares the query of all rows, unless the tables are those that it knows.
+func (w *World) learnTables() error {
+	tables, err := w.tables()
+	if err != nil || slices.Equal(tables, w.known) {
+		return err
+	}
+	if w.serial, err = w.serials(); err != nil {
+		return err
+	}
+	var parts []string
+	for _, t := range tables {
+		name := strings.ReplaceAll(strings.Trim(t, `"`), "'", "''")
+		parts = append(parts, fmt.Sprintf("SELECT '%s', to_jsonb(t)::text FROM %s t", name, t))
+	}
+	w.known, w.everything = tables, strings.Join(parts, " UNION ALL ")
+	return nil
 }
 
 // serials maps table and column to the table whose sequence made the value.

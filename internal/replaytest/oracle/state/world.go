@@ -44,6 +44,11 @@ type World struct {
 	rdb       *redis.Client
 	mongo     *mongo.Client
 	Inspector *asynq.Inspector
+
+	known      []string                     // quoted names of the tables
+	everything string                       // the query of all their rows
+	serial     map[string]map[string]string // what serials returns
+
 	mu        sync.Mutex
 	published []Record // messages to channels
 	finished  []Record // tasks that were enqueued and are done and gone
@@ -124,6 +129,7 @@ func (w *World) NewDatabase(definitions, sqlite string) error {
 	if w.pg, err = pgx.Connect(w.ctx, w.Postgres.URL(w.Database)); err != nil {
 		return err
 	}
+	w.known = nil
 	if _, err := w.pg.Exec(w.ctx, definitions); err != nil {
 		return fmt.Errorf("schema: %w", err)
 	}
