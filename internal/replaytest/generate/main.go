@@ -89,6 +89,9 @@ func (j *Judges) report(out io.Writer, handlers []*Handler) error {
 	for _, p := range problems {
 		fmt.Fprintf(out, "\nPROBLEM %s\n", p)
 	}
+	for _, f := range classes {
+		fmt.Fprintf(os.Stderr, "%d × %s | %s | %s, such as %s\n", f.count, f.Op, f.Static, f.Oracle, f.example.Handler)
+	}
 	if err := j.minimise(classes); err != nil {
 		return err
 	}
