@@ -71,7 +71,10 @@ func (p *Program) store(store string) error {
 			return err
 		}
 	}
-	return p.file(store+"/replay.yaml", fmt.Sprintf("ddl: |\n%sseed: |\n%stasks:\n%s", indented(ddl()), indented(seed()), tasks.String()))
+	if err := p.file(store+"/migrations/0001_tables.up.sql", ddl()); err != nil {
+		return err
+	}
+	return p.file(store+"/replay.yaml", fmt.Sprintf("schema: migrations/*.sql\nseed: |\n%stasks:\n%s", indented(seed()), tasks.String()))
 }
 
 func indented(text string) string {

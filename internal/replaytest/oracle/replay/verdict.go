@@ -226,6 +226,9 @@ func lost(before, extra, missing []string) bool {
 	}
 	for i := range extra {
 		got, want, was := numbers(extra[i]), numbers(missing[i]), numbersOf(before, missing[i])
+		if was == nil && number.ReplaceAllString(extra[i], "") == number.ReplaceAllString(missing[i], "") {
+			was = make([]float64, len(want)) // what was not there counts as nothing
+		}
 		if was == nil || len(got) != len(want) || len(was) != len(want) {
 			continue
 		}

@@ -7,14 +7,16 @@ func TestWhatIsMissingIsToldApartFromWhatIsDoubled(t *testing.T) {
 		before, extra, missing []string
 		lost                   bool
 	}{
-		"the balance stayed":      {[]string{"balance=100"}, []string{"balance=100"}, []string{"balance=130"}, true},
-		"the balance grew twice":  {[]string{"balance=100"}, []string{"balance=160"}, []string{"balance=130"}, false},
-		"the stock shrank twice":  {[]string{"stock=10"}, []string{"stock=6"}, []string{"stock=8"}, false},
-		"one of two was counted":  {[]string{"sent=0"}, []string{"sent=1"}, []string{"sent=2"}, true},
-		"a mail is missing":       {nil, nil, []string{"to kim"}, true},
-		"a mail was sent twice":   {nil, []string{"to kim"}, nil, false},
-		"a row stands half-way":   {[]string{"status=new"}, []string{"status=busy"}, []string{"status=done"}, true},
-		"a row more, one missing": {[]string{"n=1"}, []string{"n=1", "x", "x"}, []string{"y"}, false},
+		"the balance stayed":       {[]string{"balance=100"}, []string{"balance=100"}, []string{"balance=130"}, true},
+		"the balance grew twice":   {[]string{"balance=100"}, []string{"balance=160"}, []string{"balance=130"}, false},
+		"the stock shrank twice":   {[]string{"stock=10"}, []string{"stock=6"}, []string{"stock=8"}, false},
+		"one of two was counted":   {[]string{"sent=0"}, []string{"sent=1"}, []string{"sent=2"}, true},
+		"a new counter is at two":  {nil, []string{"2"}, []string{"1"}, false},
+		"a new counter fell short": {nil, []string{"1"}, []string{"2"}, true},
+		"a mail is missing":        {nil, nil, []string{"to kim"}, true},
+		"a mail was sent twice":    {nil, []string{"to kim"}, nil, false},
+		"a row stands half-way":    {[]string{"status=new"}, []string{"status=busy"}, []string{"status=done"}, true},
+		"a row more, one missing":  {[]string{"n=1"}, []string{"n=1", "x", "x"}, []string{"y"}, false},
 	}
 	for name, tt := range tests {
 		if got := lost(tt.before, tt.extra, tt.missing); got != tt.lost {
