@@ -16,7 +16,10 @@ var actions = map[string]func(*handlerWriter, *Node, scope) string{
 // add raises a balance.
 func (w *handlerWriter) add(n *Node, sc scope) string {
 	table, row, amount := w.place(n), sc.of()+".AccountID", sc.of()+".Amount"
-	if n.Style == "set" {
+	switch n.Style {
+	case "once":
+		return w.addOnce(n, sc)
+	case "set":
 		return w.exec(sc, statement{
 			fmt.Sprintf("UPDATE %s SET balance = balance + $1 WHERE id = $2", table), []string{amount, row},
 			fmt.Sprintf(`.Model(&%s{}).Where("id = ?", %s).Update("balance", gorm.Expr("balance + ?", %s))`, model(table), row, amount),
@@ -28,6 +31,17 @@ func (w *handlerWriter) add(n *Node, sc scope) string {
 		fmt.Sprintf(`.Model(&%s{}).Where("id = ?", %s).Update("balance", %s)`, model(table), row, value+"+"+amount),
 	})
 	return read + write
+}
+
+// addOnce keeps the last operation beside the balance.
+func (w *handlerWriter) addOnce(n *Node, sc scope) string {
+	table, row, amount := w.place(n), sc.of()+".AccountID", sc.of()+".Amount"
+	before, key := w.key(n, sc)
+	op := w.fresh("op")
+	return before + fmt.Sprintf("%s := %s\n", op, key) + w.exec(sc, statement{
+		fmt.Sprintf("UPDATE %s SET balance = balance + $1, last_op = $2 WHERE id = $3 AND last_op <> $2", table), []string{amount, op, row},
+		fmt.Sprintf(`.Model(&%s{}).Where("id = ? AND last_op <> ?", %s, %[3]s).Updates(map[string]any{"balance": gorm.Expr("balance + ?", %[4]s), "last_op": %[3]s})`, model(table), row, op, amount),
+	})
 }
 
 func (w *handlerWriter) set(n *Node, sc scope) string {

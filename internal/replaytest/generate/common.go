@@ -13,7 +13,7 @@ var shapes = []struct {
 	fields string
 	row    string
 }{
-	{[]string{"add"}, "id text PRIMARY KEY, balance bigint NOT NULL", "ID string `gorm:\"primaryKey\"`\nBalance int64", "('a-%d', 100)"},
+	{[]string{"add"}, "id text PRIMARY KEY, balance bigint NOT NULL, last_op text NOT NULL", "ID string `gorm:\"primaryKey\"`\nBalance int64\nLastOp string", "('a-%d', 100, '')"},
 	{[]string{"set"}, "id text PRIMARY KEY, note text NOT NULL", "ID string `gorm:\"primaryKey\"`\nNote string", "('a-%d', 'before')"},
 	{[]string{"insert"}, "id bigserial PRIMARY KEY, account_id text NOT NULL, amount bigint NOT NULL", "ID int64 `gorm:\"primaryKey\"`\nAccountID string\nAmount int64", ""},
 	{[]string{"row"}, "id text PRIMARY KEY, account_id text NOT NULL, amount bigint NOT NULL", "ID string `gorm:\"primaryKey\"`\nAccountID string\nAmount int64", ""},

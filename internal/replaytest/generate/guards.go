@@ -12,9 +12,8 @@ func (w *handlerWriter) guard(n *Node, sc scope) string {
 	case "":
 		code = tests[n.Op](w, n, sc)
 	case "bool":
-		f := w.function(n, sc, "(bool, error)", "return true, nil", "false, ", "return false, nil")
-		done, err := w.fresh("done"), w.fresh("err")
-		code = fmt.Sprintf("%s, %s := %s\nif %[2]s != nil {\n%[4]s\n}\nif %[1]s {\n%[5]s\n}", done, err, f, sc.failing(err), sc.skip)
+		call, done := w.asks(n, sc)
+		code = call + fmt.Sprintf("if %s {\n%s\n}", done, sc.skip)
 	case "error":
 		f := w.function(n, sc, "error", "return errDone", "", "return nil")
 		err := w.fresh("err")
@@ -26,6 +25,23 @@ func (w *handlerWriter) guard(n *Node, sc scope) string {
 		return w.forced(n, code)
 	}
 	return code
+}
+
+// asks calls a guard that answers with a bool.
+func (w *handlerWriter) asks(n *Node, sc scope) (call, done string) {
+	f := w.function(n, sc, "(bool, error)", "return true, nil", "false, ", "return false, nil")
+	done, err := w.fresh("done"), w.fresh("err")
+	return fmt.Sprintf("%s, %s := %s\nif %[2]s != nil {\n%[4]s\n}\n", done, err, f, sc.failing(err)), done
+}
+
+// wrap renders a guard and, inside an if, what comes behind it.
+func (w *handlerWriter) wrap(n *Node, rest []*Node, guard, sc scope) string {
+	call, done := w.asks(n, guard)
+	test := "!" + done
+	if n.Force {
+		test += " || p.Force"
+	}
+	return call + fmt.Sprintf("if %s {\n%s\n}\n", test, w.nodes(rest, sc))
 }
 
 // forced leads past a guard if the payload says so.
@@ -84,11 +100,37 @@ var tests = map[string]func(*handlerWriter, *Node, scope) string{
 
 func (w *handlerWriter) claim(n *Node, sc scope) string {
 	before, key := w.key(n, sc)
+	if n.Style == "returning" {
+		return before + w.claimed(n, sc, key)
+	}
 	return before + w.byRows(n, sc, insertMark(w.place(n), key, true))
 }
 
 func (w *handlerWriter) cond(n *Node, sc scope) string {
+	if n.Style == "returning" && w.handler.Store != "gorm" {
+		return w.orNoRows(sc, w.queryRow(sc, fmt.Sprintf("UPDATE %s SET status = 'done' WHERE id = $1 AND status = 'new' RETURNING id", w.place(n)), sc.of()+".OrderID"))
+	}
 	return w.byRows(n, sc, w.setStatus(n, sc, true))
+}
+
+// claimed leaves if the claim gives no row back.
+func (w *handlerWriter) claimed(n *Node, sc scope, key string) string {
+	if w.handler.Store == "gorm" {
+		res := w.fresh("res")
+		return fmt.Sprintf("%s := %s.WithContext(ctx).FirstOrCreate(&%[3]s{}, %[3]s{ID: %s})\nif %[1]s.Error != nil {\n%[5]s\n}\nif %[1]s.RowsAffected == 0 {\n%[6]s\n}",
+			res, sc.db, model(w.place(n)), key, sc.failing(res+".Error"), sc.skip)
+	}
+	return w.orNoRows(sc, w.queryRow(sc, fmt.Sprintf("INSERT INTO %s (id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING id", w.place(n)), key))
+}
+
+// orNoRows leaves if a query gives no row back.
+func (w *handlerWriter) orNoRows(sc scope, query string) string {
+	id, err := w.fresh("id"), w.fresh("err")
+	return fmt.Sprintf("var %s string\n%s := %s.Scan(&%[1]s)\nif errors.Is(%[2]s, %[4]s) {\n%[5]s\n}\nif %[2]s != nil {\n%[6]s\n}", id, err, query, w.noRows(), sc.skip, sc.failing(err))
+}
+
+func (w *handlerWriter) noRows() string {
+	return map[string]string{"sql": "sql.ErrNoRows", "pgx": "pgx.ErrNoRows", "gorm": "gorm.ErrRecordNotFound"}[w.handler.Store]
 }
 
 // byRows leaves if a statement changes nothing, unless nobody looks.
@@ -132,12 +174,27 @@ func (w *handlerWriter) flag(n *Node, sc scope) string {
 
 func (w *handlerWriter) exists(n *Node, sc scope) string {
 	before, key := w.key(n, sc)
+	if n.Style == "norows" {
+		return before + w.found(n, sc, key)
+	}
 	count := w.fresh("count")
 	read := w.queryRow(sc, fmt.Sprintf("SELECT count(*) FROM %s WHERE id = $1", w.place(n)), key) + ".Scan(&" + count + ")"
 	if w.handler.Store == "gorm" {
 		read = fmt.Sprintf(`%s.WithContext(ctx).Model(&%s{}).Where("id = ?", %s).Count(&%s).Error`, sc.db, model(w.place(n)), key, count)
 	}
 	return before + fmt.Sprintf("var %s int64\nif err := %s; err != nil {\n%s\n}\nif %[1]s > 0 {\n%[4]s\n}", count, read, sc.failing("err"), sc.skip)
+}
+
+// found leaves if there is a row.
+func (w *handlerWriter) found(n *Node, sc scope, key string) string {
+	id, err := w.fresh("id"), w.fresh("err")
+	read := fmt.Sprintf("var %s string\n%s := %s.Scan(&%[1]s)", id, err, w.queryRow(sc, fmt.Sprintf("SELECT id FROM %s WHERE id = $1", w.place(n)), key))
+	if kind := model(w.place(n)); w.handler.Store == "gorm" {
+		v := w.fresh(strings.ToLower(kind))
+		read = fmt.Sprintf(`var %s %s
+%s := %s.WithContext(ctx).First(&%[1]s, "id = ?", %[5]s).Error`, v, kind, err, sc.db, key)
+	}
+	return read + fmt.Sprintf("\nif %[1]s == nil {\n%[2]s\n}\nif !errors.Is(%[1]s, %[3]s) {\n%[4]s\n}", err, sc.skip, w.noRows(), sc.failing(err))
 }
 
 func (w *handlerWriter) status(n *Node, sc scope) string {

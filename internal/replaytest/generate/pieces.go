@@ -23,13 +23,17 @@ var stores = []string{"sql", "pgx", "gorm"}
 // keys are what a key may be made of.
 var keys = []string{"payload", "sprintf", "taskid", "sha1", "chosen", "uuid", "now", "retry", "branch"}
 
-// vias are the ways in which a guard in a function of its own tells its caller.
-var vias = []string{"bool", "error", "entity", "method"}
+// vias are the ways in which a guard in a function of its own tells its caller: by a bool, after
+// which the caller leaves or does the rest inside an if, by a sentinel error, or by the row.
+var vias = []string{"bool", "error", "wrap", "entity", "method"}
 
 // pieces are all kinds of nodes.
 var pieces = map[string]piece{
 	// Effects in SQL.
-	"add":    {styles: []string{"set", "read", "lock"}, sql: true, places: []string{"accounts", "wallets", "purses"}},
+	"add": {
+		styles: []string{"set", "read", "lock", "once"}, keyed: []string{"once"},
+		sql: true, places: []string{"accounts", "wallets", "purses"},
+	},
 	"set":    {styles: []string{"const", "payload", "now"}, sql: true, places: []string{"profiles", "cards", "seats"}},
 	"insert": {styles: []string{"plain"}, sql: true, places: []string{"entries", "visits", "notes"}},
 	"row": {
@@ -53,13 +57,13 @@ var pieces = map[string]piece{
 	},
 
 	// Guards that write their own mark.
-	"claim":  {styles: []string{"rows", "ignored"}, keyed: []string{"rows", "ignored"}, sql: true, guard: true, places: marks},
+	"claim":  {styles: []string{"rows", "ignored", "returning"}, keyed: []string{"rows", "ignored", "returning"}, sql: true, guard: true, places: marks},
 	"unique": {styles: []string{"nil", "logged", "err"}, keyed: []string{"nil", "logged", "err"}, sql: true, guard: true, places: marks},
-	"cond":   {styles: []string{"rows", "ignored"}, sql: true, guard: true, places: states},
+	"cond":   {styles: []string{"rows", "ignored", "returning"}, sql: true, guard: true, places: states},
 	"setnx":  {styles: []string{"ever", "short", "day", "long"}, keyed: []string{"ever", "short", "day", "long"}, guard: true, places: flags},
 
 	// Guards whose mark stands elsewhere.
-	"exists": {styles: []string{"count"}, keyed: []string{"count"}, sql: true, guard: true, marked: true, places: marks},
+	"exists": {styles: []string{"count", "norows"}, keyed: []string{"count", "norows"}, sql: true, guard: true, marked: true, places: marks},
 	"status": {styles: []string{"read", "lock"}, sql: true, guard: true, marked: true, places: states},
 	"flag":   {styles: []string{"get"}, keyed: []string{"get"}, guard: true, marked: true, places: flags},
 	"mark":   {styles: []string{"plain", "nothing"}, sql: true},

@@ -37,6 +37,9 @@ func (c composer) handler() *Handler {
 	if c.share(75) {
 		h.Body = c.guarded(h.Body)
 	}
+	if c.share(8) { // a second guard somewhere
+		h.Body = c.guarded(h.Body)
+	}
 	for _, wrap := range []struct {
 		op      string
 		percent int

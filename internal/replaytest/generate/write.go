@@ -89,12 +89,14 @@ func (w *handlerWriter) own(name string) string {
 
 func (w *handlerWriter) nodes(nodes []*Node, sc scope) string {
 	var b strings.Builder
-	for _, n := range nodes {
+	for i, n := range nodes {
 		inner := sc
 		if n.Outer {
 			inner.db = "w.db"
 		}
 		switch p := pieces[n.Op]; {
+		case p.guard && n.Via == "wrap":
+			return b.String() + w.wrap(n, nodes[i+1:], inner, sc)
 		case p.guard:
 			b.WriteString(w.guard(n, inner))
 		case p.body:
