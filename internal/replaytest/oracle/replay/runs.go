@@ -29,6 +29,7 @@ type ending struct {
 	lasting []string
 	writes  []string
 	failure string // of the handler in its last run
+	waited  bool   // a repeat failed, and by the next one something had expired
 }
 
 // after takes over the processes of the stage of another task, or ends them.
@@ -103,25 +104,27 @@ func (s *stage) redeliver() (*wire.Gate, error) {
 const attempts = 3
 
 // finish runs the task again until it succeeds.
-func (s *stage) finish() (failure string, err error) {
+func (s *stage) finish() (failure string, waited bool, err error) {
 	for n := range attempts {
 		if n > 0 {
-			if _, err := s.world.PassTime(s.task); err != nil {
-				return "", err
+			changed, err := s.world.PassTime(s.task)
+			if err != nil {
+				return "", false, err
 			}
+			waited = waited || changed
 		}
 		gate, err := s.redeliver()
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		if err := s.second.await("the end of the repeated task", gate.Ended); err != nil {
-			return "", err
+			return "", false, err
 		}
 		if _, _, failure = gate.Seen(); failure == "" {
-			return "", nil
+			return "", waited, nil
 		}
 	}
-	return failure, nil
+	return failure, waited, nil
 }
 
 func (s *stage) ending(gate *wire.Gate, failure string) (*ending, error) {
@@ -159,11 +162,13 @@ func (s *stage) again(plan wire.Plan, between func() error) (*ending, error) {
 	if err := between(); err != nil {
 		return nil, err
 	}
-	failure, err := s.finish()
+	failure, waited, err := s.finish()
 	if err != nil {
 		return nil, err
 	}
-	return s.ending(nil, failure)
+	end, err := s.ending(nil, failure)
+	end.waited = waited
+	return end, err
 }
 
 func nothing() error { return nil }
@@ -208,7 +213,8 @@ func (s *stage) settle(gates ...*wire.Gate) (failure string, err error) {
 	for _, g := range gates {
 		if _, _, f := g.Seen(); f != "" {
 			s.close()
-			return s.finish()
+			failure, _, err = s.finish()
+			return failure, err
 		}
 	}
 	return "", nil

@@ -160,7 +160,7 @@ func (s *stage) repeats(c *comparison) error {
 		return fmt.Errorf("late: %w", err)
 	}
 	if !changed {
-		c.add("", "after two runs", late)
+		c.add(afterAll(late), "after two runs", late)
 		return nil
 	}
 	c.add(Expiry, "after a late repeat", late)
@@ -168,8 +168,17 @@ func (s *stage) repeats(c *comparison) error {
 	if err != nil {
 		return fmt.Errorf("twice: %w", err)
 	}
-	c.add("", "after two runs", twice)
+	c.add(afterAll(twice), "after two runs", twice)
 	return nil
+}
+
+// afterAll is the hole that two runs show: none, unless the second one failed until something
+// had expired.
+func afterAll(end *ending) string {
+	if end.waited {
+		return Expiry
+	}
+	return ""
 }
 
 // comparison collects the differences between the state after one run and after other ways.
