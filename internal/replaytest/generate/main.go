@@ -18,15 +18,18 @@ func main() {
 	seed := flag.Uint64("seed", 1, "seed of the first handler")
 	n := flag.Int("n", 100, "number of handlers")
 	first := flag.Int("first", 0, "number of the first handler")
-	show := flag.String("show", "", "print the Go source of one handler, such as 'sql: claim.rows(payload) add.set', and both verdicts")
+	flag.Usage = func() {
+		fmt.Fprintln(os.Stderr, "usage: generate [flags]\n       generate 'sql: claim.rows(payload) add.set' ...   (prints the source of these handlers and both verdicts)")
+		flag.PrintDefaults()
+	}
 	flag.Parse()
-	if err := run(*seed, *first, *n, *show); err != nil {
+	if err := run(*seed, *first, *n, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "generate:", err)
 		os.Exit(1)
 	}
 }
 
-func run(seed uint64, first, n int, show string) error {
+func run(seed uint64, first, n int, texts []string) error {
 	dir, err := os.MkdirTemp("", "generate")
 	if err != nil {
 		return err
@@ -36,8 +39,8 @@ func run(seed uint64, first, n int, show string) error {
 	if err != nil {
 		return err
 	}
-	if show != "" {
-		return j.show(show)
+	if len(texts) > 0 {
+		return j.show(texts)
 	}
 	var handlers []*Handler
 	for i := range n {
@@ -46,22 +49,28 @@ func run(seed uint64, first, n int, show string) error {
 	return j.report(os.Stdout, handlers)
 }
 
-// show prints one handler and its cases.
-func (j *Judges) show(text string) error {
-	h, err := Parse(text)
-	if err == nil {
-		err = h.Check()
-	}
-	if err != nil {
-		return err
-	}
-	fmt.Println(Go(h))
-	cases, problems, err := j.Judge([]*Handler{h})
-	for _, c := range cases {
-		fmt.Printf("%s: idemlint %s, oracle %s\n", c.Location, c.Static, c.Oracle)
-		for _, s := range c.Seen {
-			fmt.Printf("    %s\n", s)
+// show prints some handlers and their cases.
+func (j *Judges) show(texts []string) error {
+	var handlers []*Handler
+	for _, text := range texts {
+		h, err := Parse(text)
+		if err == nil {
+			err = h.Check()
 		}
+		if err != nil {
+			return err
+		}
+		handlers = append(handlers, h)
+	}
+	cases, problems, err := j.Judge(handlers)
+	for _, h := range handlers {
+		fmt.Println(Go(h))
+		for _, c := range cases {
+			if c.Handler == h {
+				fmt.Printf("%s: idemlint %s, oracle %s\n    %s\n", c.Location, c.Static, c.Case.Oracle, strings.Join(c.Seen, "\n    "))
+			}
+		}
+		fmt.Println()
 	}
 	for _, p := range problems {
 		fmt.Println(p)
