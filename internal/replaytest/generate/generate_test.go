@@ -225,7 +225,8 @@ func parse(t *testing.T, text string) *Handler {
 }
 
 func TestAnEntryCoversHandlersWithItsPieces(t *testing.T) {
-	e := Entry{Handler: parse(t, "sql: setnx.short(payload) tx.begin{ add.set } mail.send"), Class: Class{"add", "safe", "weak:*"}}
+	h := parse(t, "sql: setnx.short(payload) tx.begin{ add.set } mail.send")
+	e := Entry{Handler: h, Pattern: h.Body, Class: Class{"add", "safe", "weak:*"}}
 	for text, want := range map[string]bool{
 		"sql: setnx.short(payload) tx.begin{ add.set } mail.send":                           true,
 		"pgx: call.func{ setnx.short(sha1)/bool tx.closure{ set.now add.read } mail.send }": true,
@@ -238,5 +239,28 @@ func TestAnEntryCoversHandlersWithItsPieces(t *testing.T) {
 		if got := e.Covers(c); got != want {
 			t.Errorf("%s: covers = %v, want %v", text, got, want)
 		}
+	}
+}
+
+func TestAPatternStandsForMore(t *testing.T) {
+	h, pattern, err := parseEntry("gorm: tx.context{ cond.rows add.set } ~ tx.context{ guard effect }")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := Entry{Handler: h, Pattern: pattern, Class: Class{"*", "weak:*", "safe"}}
+	for text, want := range map[string]bool{
+		"gorm: tx.context{ exists.count(now) insert.plain mark.plain }": true,
+		"sql: tx.context{ exists.count(now) insert.plain mark.plain }":  false,
+		"gorm: tx.begin{ exists.count(now) insert.plain mark.plain }":   false,
+		"gorm: exists.count(now) tx.context{ insert.plain mark.plain }": false,
+	} {
+		c := Case{Handler: parse(t, text), Op: "insert"}
+		c.Static, c.Case.Oracle = "weak:crash", "safe"
+		if got := e.Covers(c); got != want {
+			t.Errorf("%s: covers = %v, want %v", text, got, want)
+		}
+	}
+	if _, _, err := parseEntry("sql: guard effect"); err == nil {
+		t.Error("a handler of pieces that stand for others is accepted")
 	}
 }

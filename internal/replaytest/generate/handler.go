@@ -114,7 +114,7 @@ func parseNode(word string) (*Node, error) {
 		n.Key = strings.TrimSuffix(key, ")")
 	}
 	n.Op, n.Style, _ = strings.Cut(word, ".")
-	if _, ok := pieces[n.Op]; !ok {
+	if _, ok := pieces[n.Op]; !ok && n.Op != anyEffect && n.Op != anyGuard {
 		return nil, fmt.Errorf("there is no piece %q", n.Op)
 	}
 	return n, nil

@@ -7,15 +7,23 @@ import (
 	"strings"
 )
 
-// Entry is one line of a list of disagreements: a handler that shows one, as Parse reads it, the
-// piece at whose place it shows, both verdicts, and a reason.
+// Entry is one line of a list of disagreements: a handler that shows one, the piece at whose place
+// it shows, both verdicts, and a reason. The handler may be followed by ~ and a pattern of all
+// that are meant; without one it is its own pattern.
 type Entry struct {
 	Text    string
 	Handler *Handler
+	Pattern []*Node
 	Class
 	Reason string
 	Line   int
 }
+
+// What only a pattern has: a piece that stands for any effect, and one for any guard.
+const (
+	anyEffect = "effect"
+	anyGuard  = "guard"
+)
 
 // ReadList reads a list: fields separated by " | ", empty lines and lines that begin with #.
 func ReadList(file string) ([]Entry, error) {
@@ -32,16 +40,28 @@ func ReadList(file string) ([]Entry, error) {
 		if len(f) != 5 || f[4] == "" {
 			return nil, fmt.Errorf("%s:%d: want handler | piece | idemlint | oracle | reason", file, n+1)
 		}
-		h, err := Parse(f[0])
-		if err == nil {
-			err = h.Check()
-		}
+		h, pattern, err := parseEntry(f[0])
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, n+1, err)
 		}
-		list = append(list, Entry{f[0], h, Class{f[1], f[2], f[3]}, f[4], n + 1})
+		list = append(list, Entry{f[0], h, pattern, Class{f[1], f[2], f[3]}, f[4], n + 1})
 	}
 	return list, nil
+}
+
+func parseEntry(s string) (h *Handler, pattern []*Node, err error) {
+	text, meant, ok := strings.Cut(s, " ~ ")
+	if h, err = Parse(text); err != nil {
+		return nil, nil, err
+	}
+	if err := h.Check(); err != nil || !ok {
+		return h, h.Body, err
+	}
+	p, err := Parse(h.Store + ": " + meant)
+	if err != nil {
+		return nil, nil, err
+	}
+	return h, p.Body, nil
 }
 
 // Covers says whether a case is one of those that the entry is about: the same verdicts, which
@@ -54,7 +74,7 @@ func (e Entry) Covers(c Case) bool {
 			return false
 		}
 	}
-	return (e.Handler.Store == stores[0] || e.Handler.Store == c.Handler.Store) && embeds(e.Handler.Body, c.Handler.Body)
+	return (e.Handler.Store == stores[0] || e.Handler.Store == c.Handler.Store) && embeds(e.Pattern, c.Handler.Body)
 }
 
 // embeds says whether nodes has the pieces of pattern in their order, at whatever depth; what
@@ -77,8 +97,13 @@ func embeds(pattern, nodes []*Node) bool {
 
 // stands says whether a piece of a pattern stands for a node.
 func stands(p, n *Node) bool {
-	kind := pieces[p.Op]
-	return p.Op == n.Op && (p.Style == kind.styles[0] || p.Style == n.Style) && (p.Key == "" || p.Key == keys[0] || p.Key == n.Key) &&
+	switch p.Op {
+	case anyEffect:
+		return isEffect(n)
+	case anyGuard:
+		return pieces[n.Op].guard
+	}
+	return p.Op == n.Op && (p.Style == "" || p.Style == pieces[p.Op].styles[0] || p.Style == n.Style) && (p.Key == "" || p.Key == keys[0] || p.Key == n.Key) &&
 		(p.Via == "" || p.Via == n.Via) && (!p.Outer || n.Outer) && (!p.Force || n.Force)
 }
 

@@ -110,7 +110,11 @@ func (h *Handler) Check() error {
 	}
 	count := map[string]int{}
 	h.Walk(func(n *Node, around []*Node) {
-		p := pieces[n.Op]
+		p, ok := pieces[n.Op]
+		if !ok {
+			fail(n, "stands for others")
+			return
+		}
 		if isEffect(n) {
 			effects++
 		}

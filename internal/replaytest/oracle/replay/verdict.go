@@ -221,6 +221,9 @@ func (c *comparison) add(hole, how string, end *ending) {
 			h = Loss
 		}
 		c.location(loc).differs(h, fmt.Sprintf("%s: %s", how, difference(extra, missing)))
+		if h == Crash && end.waited { // it takes both
+			c.location(loc).differs(Expiry, fmt.Sprintf("%s and a late repeat: %s", how, difference(extra, missing)))
+		}
 	}
 }
 
