@@ -114,7 +114,7 @@ func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
 		return g
 	case isComparison(t.Name) && len(t.Args) == 2:
 		return comparison(m, g, t)
-	case t.Name == "slices.Contains" && len(t.Args) == 2 && g.skip && identity.Of(t.Args[1]).Kind != identity.Fresh:
+	case t.Name == "slices.Contains" && len(t.Args) == 2 && g.skip && isStored(t.Args[0]) && identity.Of(t.Args[1]).Kind != identity.Fresh:
 		g.element = t.Args[1]
 	}
 	return otherTest(m, g, t)
@@ -187,6 +187,12 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 		return g
 	}
 	return otherTest(m, g, t)
+}
+
+// isStored: the value is read from a store as it is.
+func isStored(v paper.Value) bool {
+	_, ok := paper.Strip(v).(*paper.Read)
+	return ok
 }
 
 // isElement: each element of a list that was read is tested, in a loop over it.
