@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/program"
 )
 
@@ -541,8 +542,12 @@ func (f *frame) typeAssert(in *program.Instr, st *State, _ int) Value {
 	return v
 }
 
-// holds is whether an interface value has the dynamic type t, decided where it is known.
+// holds is whether an interface value has the dynamic type t, decided where it is known. A
+// transaction is asked for by an interface that it has: what databases and transactions have in common.
 func (m *Machine) holds(v Value, t program.TypeRef) Value {
+	if tx, ok := strip(v).(*Made); ok && (tx.Row.Verb == catalog.TxBegin || tx.Row.Verb == catalog.TxFunc) && t.Type().Kind == program.Interface {
+		return boolean(true)
+	}
 	switch x := v.(type) {
 	case *Const:
 		if isNil(x) && !x.Implicit {

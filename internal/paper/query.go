@@ -44,6 +44,16 @@ func Walk(v Value, visit func(Value) bool) {
 	w.walk(v)
 }
 
+// Any reports whether v or a value in it is one that is asked for.
+func Any(v Value, is func(Value) bool) bool {
+	found := false
+	Walk(v, func(x Value) bool {
+		found = found || is(x)
+		return !found
+	})
+	return found
+}
+
 type walker struct {
 	visit func(Value) bool
 	seen  map[Value]bool
