@@ -53,13 +53,10 @@ func classify(m *paper.Machine, a atom) guard {
 
 // hasFresh: a test against the time of the run holds only for a while.
 func hasFresh(test paper.Value) bool {
-	found := false
-	paper.Walk(test, func(v paper.Value) bool {
+	return paper.Any(test, func(v paper.Value) bool {
 		_, fresh := v.(*paper.Fresh)
-		found = found || fresh
-		return true
+		return fresh
 	})
-	return found
 }
 
 func classifyTest(m *paper.Machine, a atom) guard {
@@ -365,17 +362,12 @@ func nullTest(g guard, e *paper.Event, column string, skipsWhenNull bool) guard 
 // otherTest: any other test over a row read is a test of its column, with no constant to compare.
 func otherTest(m *paper.Machine, g guard, t paper.Value) guard {
 	var read *paper.Read
-	opaque := false
-	paper.Walk(t, func(v paper.Value) bool {
-		switch x := v.(type) {
-		case *paper.Read:
-			if read == nil {
-				read = x
-			}
-		case *paper.Unknown:
-			opaque = opaque || mattered(x)
+	paper.Any(t, func(v paper.Value) bool {
+		x, ok := v.(*paper.Read)
+		if ok {
+			read = x
 		}
-		return true
+		return ok
 	})
 	switch {
 	case read != nil:
@@ -383,18 +375,21 @@ func otherTest(m *paper.Machine, g guard, t paper.Value) guard {
 		if read.Event.Aggregate {
 			g.kind = existence
 		}
-	case opaque:
+	case paper.Any(t, isOpen):
 		g.kind = openTest
 	}
 	return g
 }
 
+// isOpen: a value from a call that was not followed and that matters.
+func isOpen(v paper.Value) bool {
+	u, ok := v.(*paper.Unknown)
+	return ok && mattered(u)
+}
+
 func openIn(g guard, v paper.Value) guard {
-	paper.Walk(v, func(v paper.Value) bool {
-		if u, ok := v.(*paper.Unknown); ok && mattered(u) {
-			g.kind = openTest
-		}
-		return true
-	})
+	if paper.Any(v, isOpen) {
+		g.kind = openTest
+	}
 	return g
 }

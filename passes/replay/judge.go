@@ -243,21 +243,19 @@ func (r *runJudge) named(e *paper.Event) judgement {
 
 // temporary reports whether a name lies in a folder for temporary files.
 func temporary(name paper.Value) bool {
-	found := false
-	paper.Walk(name, func(v paper.Value) bool {
+	return paper.Any(name, func(v paper.Value) bool {
 		switch x := v.(type) {
 		case *paper.Op:
-			found = found || x.Name == "os.TempDir"
+			return x.Name == "os.TempDir"
 		case *paper.Made:
-			found = found || strings.HasSuffix(x.Row.Symbol, "Temp")
+			return strings.HasSuffix(x.Row.Symbol, "Temp")
 		case *paper.Unknown:
-			found = found || strings.HasPrefix(x.Why, "os.TempDir") || strings.HasPrefix(x.Why, "os.MkdirTemp")
+			return strings.HasPrefix(x.Why, "os.TempDir") || strings.HasPrefix(x.Why, "os.MkdirTemp")
 		case *paper.Const:
-			found = found || strings.HasPrefix(x.Text, "/tmp/")
+			return strings.HasPrefix(x.Text, "/tmp/")
 		}
-		return true
+		return false
 	})
-	return found
 }
 
 func (r *runJudge) upsert(e *paper.Event) judgement {
@@ -335,22 +333,15 @@ func hasKey(e *paper.Event) bool {
 
 // seen reports whether the parts of a body are known: then a key would have been found in it.
 func seen(body paper.Value) bool {
-	known := true
-	paper.Walk(body, func(v paper.Value) bool {
+	return !paper.Any(body, func(v paper.Value) bool {
 		switch x := v.(type) {
 		case *paper.Unknown:
-			known = known && strings.Contains(x.Why, "NoBody")
+			return !strings.Contains(x.Why, "NoBody")
 		case *paper.Made:
-			if x.Row.Verb != catalog.Reader {
-				known = false
-			}
-			for _, a := range x.Args {
-				known = known && (a == nil || seen(a))
-			}
+			return x.Row.Verb != catalog.Reader || slices.ContainsFunc(x.Args, func(a paper.Value) bool { return a != nil && !seen(a) })
 		}
-		return true
+		return false
 	})
-	return known
 }
 
 // asking are words in the path of an address that a POST is sent to in order to learn

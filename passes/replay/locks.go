@@ -48,3 +48,14 @@ func wentWell(c paper.Cond) bool {
 func shared(c paper.Cond, conds []paper.Cond) bool {
 	return slices.ContainsFunc(conds, func(o paper.Cond) bool { return o.Outcome == c.Outcome && paper.Same(o.Test, c.Test) })
 }
+
+// mayGiveBack: the run deletes the key of a claim somewhere, or keys that are not known. That is
+// less than a lock, which is surely given back (givesBack), but its expiry is not that of a mark.
+func (r *runJudge) mayGiveBack(claim *paper.Event) bool {
+	for _, w := range r.run.Events {
+		if w.Kind == catalog.Delete && w.Store == "redis" && (w.Table == "" || w.Table == "%s" || sameTable(w, claim)) {
+			return true
+		}
+	}
+	return false
+}

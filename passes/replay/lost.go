@@ -118,17 +118,15 @@ func (r *runJudge) claimsItem(claim *paper.Event) bool {
 
 // ofItem: the value is another one for each item of a loop.
 func ofItem(v paper.Value) bool {
-	found := false
-	paper.Walk(v, func(v paper.Value) bool {
+	return paper.Any(v, func(v paper.Value) bool {
 		switch x := v.(type) {
 		case *paper.Payload:
-			found = found || strings.Contains(x.Path, "[*]")
+			return strings.Contains(x.Path, "[*]")
 		case *paper.Read:
-			found = found || strings.Contains(x.Path, "[*]")
+			return strings.Contains(x.Path, "[*]")
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // takesAway: the effect removes the mark, so that a later run is let in.

@@ -13,7 +13,7 @@ import (
 // makes none. Of several the one counts that leaves the smallest hole: the effect itself, then
 // one in its transaction.
 func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
-	if r.claimsAnew(g.event) {
+	if r.anew(g.event) {
 		return nil
 	}
 	switch g.kind {
@@ -23,9 +23,6 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 		}
 		return nil
 	case wonTest:
-		if freshMember(g.event) != "" || identity.Of(g.event.Key).Kind == identity.Fresh {
-			return nil // each attempt claims something else
-		}
 		return g.event
 	case duplicate:
 		if g.event.Kind == catalog.Claim || keepsID(g.event) || r.keyedInsert(g.event) == insertUnique {
@@ -45,14 +42,16 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	return best
 }
 
-// claimsAnew: a claim under a key that is another one on each attempt is won by each. One by the
-// clock may be by the day, which attempts share.
-func (r *runJudge) claimsAnew(e *paper.Event) bool {
-	switch e.Kind {
-	case catalog.Claim:
-		return e.Key != nil && identity.Of(e.Key).Kind == identity.Fresh && !byClock(e.Key)
-	case catalog.Insert:
-		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), byClock)
+// anew: a claim under a key that is another one on each attempt is won by each, and a row that is
+// asked for by such a key is never there.
+func (r *runJudge) anew(e *paper.Event) bool {
+	switch {
+	case e.Kind == catalog.Claim:
+		return isAnew(e.Key) || slices.ContainsFunc(e.Members, isAnew)
+	case e.Kind == catalog.Insert:
+		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), func(v paper.Value) bool { return byClock(v) && !isMoment(v) })
+	case e.IsRead():
+		return isAnew(e.Key) || slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Op == "=" && isAnew(m.Value) })
 	}
 	return false
 }
@@ -72,6 +71,24 @@ func (r *runJudge) keyValues(e *paper.Event) []paper.Value {
 func (r *runJudge) keyColumns(e *paper.Event) []string {
 	sets, _ := r.uniqueColumns(e)
 	return slices.Concat(slices.Concat(sets...), e.ConflictColumns)
+}
+
+// isAnew: the value is another one on each attempt. One by the clock may be by the hour, which
+// attempts share, unless it is the moment itself.
+func isAnew(v paper.Value) bool {
+	return v != nil && identity.Of(v).Kind == identity.Fresh && (!byClock(v) || isMoment(v))
+}
+
+// coarse are the operations that make of a moment what attempts may share: a day, an hour.
+var coarse = []string{"/", "%", "(time.Time).Truncate", "(time.Time).Round", "(time.Time).Format", "(time.Time).Date", "(time.Time).Year",
+	"(time.Time).Month", "(time.Time).Day", "(time.Time).Hour", "(time.Time).Minute", "(time.Time).YearDay", "(time.Time).ISOWeek", "(time.Time).Weekday"}
+
+// isMoment: a value by the program's clock is the time itself, which no two attempts share.
+func isMoment(v paper.Value) bool {
+	return identity.Of(v).By != "the database" && !paper.Any(v, func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && slices.Contains(coarse, op.Name)
+	})
 }
 
 // byClock: a value is fresh since it was made from the time, here or by the database.
@@ -119,12 +136,7 @@ func saysFailed(c paper.Cond, outcome paper.Value) bool {
 }
 
 func madeOf(v, part paper.Value) bool {
-	found := false
-	paper.Walk(v, func(x paper.Value) bool {
-		found = found || x == part
-		return !found
-	})
-	return found
+	return paper.Any(v, func(x paper.Value) bool { return x == part })
 }
 
 // closeness ranks marks: the effect itself, one in its transaction, any other.
@@ -323,13 +335,10 @@ func (r *runJudge) rereads(v paper.Value) bool {
 	if v == nil || identity.Of(v).Kind != identity.Stored {
 		return false
 	}
-	moves := false
-	paper.Walk(v, func(v paper.Value) bool {
+	return paper.Any(v, func(v paper.Value) bool {
 		read, ok := v.(*paper.Read)
-		moves = moves || ok && !r.settled(read.Event)
-		return !moves
+		return ok && !r.settled(read.Event)
 	})
-	return moves
 }
 
 // settled: the row is found by a key that stays the same, and the run does not write to its table.

@@ -29,13 +29,10 @@ func leftOut(e *paper.Event) bool {
 // asked: a test on the way to e is about the field.
 func asked(e *paper.Event, field *paper.Payload) bool {
 	return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
-		found := false
-		paper.Walk(c.Test, func(v paper.Value) bool {
+		return paper.Any(c.Test, func(v paper.Value) bool {
 			p, ok := v.(*paper.Payload)
-			found = found || ok && p.Path == field.Path
-			return !found
+			return ok && p.Path == field.Path
 		})
-		return found
 	})
 }
 

@@ -298,15 +298,13 @@ func lastAttempt(a atom) bool {
 
 // comesFrom reports whether a value was made by the function of the name.
 func comesFrom(v paper.Value, function string) bool {
-	found := false
-	paper.Walk(v, func(v paper.Value) bool {
+	return paper.Any(v, func(v paper.Value) bool {
 		switch x := v.(type) {
 		case *paper.Fresh:
-			found = found || strings.HasSuffix(x.By, "."+function)
+			return strings.HasSuffix(x.By, "."+function)
 		case *paper.Op:
-			found = found || strings.HasSuffix(x.Name, "."+function)
+			return strings.HasSuffix(x.Name, "."+function)
 		}
-		return true
+		return false
 	})
-	return found
 }

@@ -99,13 +99,3 @@ func refusedForAWhile(e *paper.Event) bool {
 	ttl := longest(e.UniqueFor)
 	return ttl == 0 || ttl >= catalog.RunTimeout
 }
-
-// mayGiveBack reports whether the run deletes the key of a claim, or keys that are not known.
-func (r *runJudge) mayGiveBack(claim *paper.Event) bool {
-	for _, w := range r.run.Events {
-		if w.Kind == catalog.Delete && w.Store == "redis" && (w.Table == "" || w.Table == "%s" || sameTable(w, claim)) {
-			return true
-		}
-	}
-	return false
-}

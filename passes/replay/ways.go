@@ -75,20 +75,21 @@ func chosen(test paper.Value) bool {
 	if op, ok := test.(*paper.Op); ok && len(op.Args) == 2 && isEmptyValue(op.Args[1]) {
 		return false
 	}
-	some, clear := false, true
-	paper.Walk(test, func(v paper.Value) bool {
+	return paper.Any(test, isPayload) && !paper.Any(test, func(v paper.Value) bool {
 		switch v.(type) {
-		case *paper.Payload:
-			some = true
 		case *paper.Read, *paper.Unknown, *paper.Fresh, *paper.Result, *paper.Made, *paper.Choice:
-			clear = false
+			return true
 		}
-		return true
+		return false
 	})
-	return some && clear
 }
 
 func isEmptyValue(v paper.Value) bool {
 	c, ok := paper.Strip(v).(*paper.Const)
 	return ok && (paper.IsNil(c) || c.Text == "" || c.Text == "0")
+}
+
+func isPayload(v paper.Value) bool {
+	_, ok := v.(*paper.Payload)
+	return ok
 }

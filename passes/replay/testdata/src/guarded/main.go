@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log"
 	"net/smtp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -568,6 +569,80 @@ func (h *handlers) linesOther(ctx context.Context, t *asynq.Task) error {
 	return h.eachLine(ctx, p, "done", func(line) string { return p.OperationID })
 }
 
+// noted asks for the row of a key, adds, and writes the row.
+func (h *handlers) noted(ctx context.Context, p Task, key string) error {
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		var n int
+		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM notes WHERE note = $1", key).Scan(&n); err != nil || n > 0 {
+			return err
+		}
+		if err := add(ctx, tx, p); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "INSERT INTO notes (note) VALUES ($1)", key)
+		return err
+	})
+}
+
+// notedAnew asks for a row that is never there.
+func (h *handlers) notedAnew(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.noted(ctx, p, strconv.FormatInt(time.Now().UnixNano(), 10))
+}
+
+// notedByHour asks for the row of the hour.
+func (h *handlers) notedByHour(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.noted(ctx, p, strconv.FormatInt(time.Now().Unix()/3600, 10))
+}
+
+type txKey struct{}
+
+// conn is the transaction in the context, or the database.
+func (h *handlers) conn(ctx context.Context) execer {
+	if tx, ok := ctx.Value(txKey{}).(execer); ok {
+		return tx
+	}
+	return h.db
+}
+
+// inherited claims and adds in a transaction that travels in the context.
+func (h *handlers) inherited(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		ctx := context.WithValue(ctx, txKey{}, tx)
+		first, err := claim(ctx, h.conn(ctx), p)
+		if err != nil || !first {
+			return err
+		}
+		return add(ctx, h.conn(ctx), p)
+	})
+}
+
+// passedBy claims outside of the transaction that travels in the context.
+func (h *handlers) passedBy(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		first, err := claim(ctx, h.conn(ctx), p)
+		if err != nil || !first {
+			return err
+		}
+		return add(ctx, h.conn(context.WithValue(ctx, txKey{}, tx)), p)
+	})
+}
+
 func main() {
 	db, err := sql.Open("postgres", "")
 	if err != nil {
@@ -602,5 +677,9 @@ func main() {
 	mux.HandleFunc("lines:done", h.linesDone)
 	mux.HandleFunc("lines:kept", h.linesKept)
 	mux.HandleFunc("lines:other", h.linesOther)
+	mux.HandleFunc("noted:anew", h.notedAnew)
+	mux.HandleFunc("noted:by_hour", h.notedByHour)
+	mux.HandleFunc("context:inherited", h.inherited)
+	mux.HandleFunc("context:passed_by", h.passedBy)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }
