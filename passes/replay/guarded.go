@@ -134,7 +134,7 @@ func (r *runJudge) as(j, verdict judgement) judgement {
 // throughGuard judges a guard whose mark is known.
 func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, locked bool) judgement {
 	reason := "state-guard"
-	if g.kind == duplicate || g.kind == existence {
+	if g.kind == duplicate || g.kind == existence || g.kind == wonTest {
 		reason = "opid-guard"
 	}
 	switch ttl := r.lifeOf(mark); {

@@ -249,7 +249,7 @@ func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 		g.kind = rowsTest
 	case !skipsWhenNil && len(e.Columns) > 0 && e.Conflict == "nothing": // so is a conflict
 		g.kind = rowsTest
-	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || e.Kind == catalog.Claim && !answers(e) || keepsID(e)):
+	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || failsIfLost(e) || keepsID(e)):
 		g.kind = duplicate
 	case skipsWhenNil:
 		g.kind = noGuard
@@ -257,9 +257,11 @@ func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 	return g
 }
 
-// answers: a command that says by a number whether it has claimed. Its error says only that
-// nobody knows.
-func answers(e *paper.Event) bool { return e.Row != nil && strings.HasSuffix(e.Row.Op, "NX") }
+// failsIfLost: a claim that is lost gives an error. SETNX and its like give false or 0, and an error
+// only where Redis cannot be reached.
+func failsIfLost(e *paper.Event) bool {
+	return e.Kind == catalog.Claim && (e.Store != "redis" || !strings.HasSuffix(e.Text, "NX"))
+}
 
 // manyRows are the methods whose error is nil though no row was found.
 var manyRows = []string{"Find", "Pluck", "Scan", "Count", "Rows", "Query", "QueryContext", "Queryx", "QueryxContext", "Select", "SelectContext",

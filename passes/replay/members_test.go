@@ -56,3 +56,21 @@ func TestWhatAddsNothingTheSecondTimeIsAClaim(t *testing.T) {
 		}
 	}
 }
+
+func TestALostClaimIsAnErrorOnlyWhereTheCommandSaysSo(t *testing.T) {
+	for name, c := range map[string]struct {
+		claim paper.Event
+		want  guardKind
+	}{
+		"SETNX gives false":        {paper.Event{Store: "redis", Text: "SETNX"}, noGuard},
+		"SET with NX gives no row": {paper.Event{Store: "redis", Text: "SET"}, duplicate},
+		"a lock is not obtained":   {paper.Event{Store: "lock"}, duplicate},
+	} {
+		e := c.claim
+		e.ID, e.Kind = 1, catalog.Claim
+		failed := paper.NewOp("!=", &paper.Result{Event: &e, What: "err"}, &paper.Const{Kind: program.Nil})
+		if got := classify(nil, atom{test: failed, skip: true}); got.kind != c.want {
+			t.Errorf("%s: err != nil is a guard of kind %d, want %d", name, got.kind, c.want)
+		}
+	}
+}
