@@ -51,7 +51,7 @@ var namespace = uuid.MustParse("5c1b1c0e-9f5f-4e58-9a56-0f6a1f0d2b7e")
 
 // enqueueOnce queues a task that has an ID; one that is there already is as good.
 func (v *Videos) enqueueOnce(ctx context.Context, task *asynq.Task, opts ...asynq.Option) error {
-	_, err := v.queue.EnqueueContext(ctx, task, opts...) // want stablekey `"video:caption" and "video:recaption" .*uuid.NewString, .*, or its TaskID comes from time.Now`
+	_, err := v.queue.EnqueueContext(ctx, task, opts...) // want stablekey `"video:caption" and "video:recaption" .*uuid.NewString, .*, or its TaskID comes from time.Now` guard `"video:poster" .*has expired`
 	if errors.Is(err, asynq.ErrTaskIDConflict) {
 		return nil
 	}

@@ -37,7 +37,7 @@ type Handlers struct {
 }
 
 // Vote adds votes.
-func (h *Handlers) Vote(ctx context.Context, t *asynq.Task) error { return apply(ctx, t, h.counting) }
+func (h *Handlers) Vote(ctx context.Context, t *asynq.Task) error { return apply(ctx, t, h.counting) } // want operationid `"poll:vote"`
 
 // Close sets the votes.
 func (h *Handlers) Close(ctx context.Context, t *asynq.Task) error { return apply(ctx, t, h.setting) }

@@ -48,7 +48,7 @@ type Handlers struct {
 }
 
 // Count adds views.
-func (h *Handlers) Count(ctx context.Context, t *asynq.Task) error {
+func (h *Handlers) Count(ctx context.Context, t *asynq.Task) error { // want operationid `"page:count"`
 	return decode(t, func(v Visit) error { return h.Pages.Count(ctx, v.Page, v.Views) })
 }
 
