@@ -114,16 +114,25 @@ const (
 	// RedisResult: the value of the receiver's command (Result, Val, Err, Int64 …); Op is the method name.
 	RedisResult
 
-	// Builder: a step of an SQL statement builder other than gorm's (squirrel, bun, xorm, go-pg).
-	// Op says which:
-	//   - "insert", "update", "delete", "select", "replace" begin a statement on table Arg, "raw" one with text Arg;
-	//   - "table", "model" and "from" name what it is about (Arg, or from Rest on), "columns" and "values" go on from Rest;
-	//   - "set" is column Arg and value Into, "setmap" a map Arg, "setfragment" and "where" an SQL fragment Arg with
-	//     bind arguments from Rest on, "incr" and "decr" column Arg by Rest, "wherekey" the key Arg or the model's;
-	//   - "conflict" (text Arg), "ignore", "prefix", "suffix" (text Arg, arguments Rest), "options" and "lock" change what a repetition does;
-	//   - "handle" runs it on Arg, "other" has no bearing, after "unknown" nothing is known;
-	//   - "sql" ends it with its text and bind arguments, "exec", "query" and "scan" (into Rest) run it;
-	//   - "insert!", "update!", "delete!", "upsert!", "select!" run it with the values Arg or Rest, "rawexec" and "rawquery" with the text first in Rest.
+	// Builder: a step of an SQL statement builder other than gorm's (squirrel, goqu, bun, xorm, go-pg, eloquent).
+	// The steps are written out as SQL text, which is then read as any other. Op says which step it is:
+	//   - "insert", "replace", "update", "delete", "select" begin a statement on table Arg, "raw" one with text Arg;
+	//   - "table" and "model" name what it is about (Arg, or from Rest on), "from" a sub-query, "columns" and "values" go on from Rest;
+	//   - "set" is column Arg and value Into (an expression with arguments from Rest on), "setexpr" column Arg and the
+	//     text Into, "setmap" maps or structs, "setfragment" an SQL fragment Arg with arguments from Rest on,
+	//     "incr" and "decr" column Arg by Rest;
+	//   - "where" is a fragment Arg with arguments from Rest on, or values of the library that say a condition;
+	//     "wherecolumn" column Arg with a value, or operator and value, from Rest on, "wherein" a list from Rest on,
+	//     "wherekey" the key Arg, the columns from Rest on or the model's key, "merge" what other builders say;
+	//   - "column" is column Arg as an expression, "compare =" a condition on it;
+	//   - "conflict" (text Arg, or a "donothing" or "doupdate"), "ignore", "prefix", "suffix" (text Arg, arguments
+	//     Rest), "options" and "lock" change what a repetition does;
+	//   - "handle" runs it on Arg, "session" is a handle that can become a transaction, "other" has no bearing,
+	//     after "open" a condition and after "unknown" more is not known;
+	//   - "sql" and "sqlcount" end it with its text and bind arguments (Kind says what it is if the step does, with
+	//     the values Arg), "exec", "query", "scan" (into Rest) and "count" run it;
+	//   - "insert!", "update!", "delete!", "select!" run it with the values Arg or Rest, "rawexec" and "rawquery" with
+	//     the text first in Rest.
 	Builder
 
 	// TxBegin: result 0 is a transaction of the receiver (or On). Op "receiver": the receiver becomes one.

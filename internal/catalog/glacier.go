@@ -21,6 +21,8 @@ func goIOC() Library {
 	return Library{
 		Name:   "go-ioc",
 		Module: path,
+		// glacier declares its interfaces by these; export data makes their methods its own.
+		Same: map[string]string{"github.com/mylxsw/glacier/infra": path},
 		Rows: in(path,
 			of("Container", binder, resolver, common, nothing("ExtendFrom CanOverride")),
 			of("Binder", binder, common, nothing("CanOverride")), of("Resolver", resolver, common),

@@ -117,10 +117,13 @@ func tagColumn(tag string) string {
 			return v
 		}
 	}
-	for _, key := range []string{"db", "bson"} {
-		if v, _, _ := strings.Cut(st.Get(key), ","); v != "" && v != "-" {
+	for _, key := range []string{"db", "bson", "bun", "pg"} {
+		if v, _, _ := strings.Cut(st.Get(key), ","); v != "" && v != "-" && !strings.Contains(v, ":") {
 			return v
 		}
+	}
+	if parts := strings.Split(st.Get("xorm"), "'"); len(parts) == 3 { // xorm:"varchar(25) notnull 'name'"
+		return parts[1]
 	}
 	return ""
 }

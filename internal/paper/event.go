@@ -142,6 +142,9 @@ func (m *Machine) begun(st *State, v Value) *Made {
 	for depth := 0; depth < 40; depth++ {
 		switch x := strip(v).(type) {
 		case *Made:
+			if tx := m.sessions[x.ID]; tx != nil {
+				return tx
+			}
 			switch x.Row.Verb {
 			case catalog.TxBegin, catalog.TxFunc:
 				return x

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -444,7 +445,7 @@ func (m *Machine) keyField(t program.TypeRef) string {
 	r := m.structOf(t)
 	for _, f := range r.Type().Fields {
 		l := strings.ToLower(f.Tag)
-		if strings.Contains(l, "primarykey") || strings.Contains(l, "primary_key") {
+		if strings.Contains(l, "primarykey") || strings.Contains(l, "primary_key") || isKeyTag(f.Tag) {
 			return f.Name
 		}
 	}
@@ -465,6 +466,19 @@ func (m *Machine) keyField(t program.TypeRef) string {
 		}
 	}
 	return ""
+}
+
+// isKeyTag: bun:"id,pk", pg:"id,pk", xorm:"'id' pk autoincr".
+func isKeyTag(tag string) bool {
+	st := reflect.StructTag(tag)
+	for _, key := range []string{"bun", "pg", "xorm"} {
+		for _, word := range strings.FieldsFunc(st.Get(key), func(r rune) bool { return r == ',' || r == ' ' }) {
+			if word == "pk" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // KeyColumn is the column of the primary key of an entity, "" if it has none.

@@ -44,6 +44,16 @@ func (c *Call) sqlOf() (string, []Value) {
 	return text, c.rest(c.Row.Rest)
 }
 
+// sqlStatement records the statement that the call runs, written or built.
+func (c *Call) sqlStatement() (*Event, string, []Value) {
+	if s, ok := c.builtBy(c.arg(c.Row.Arg)); ok {
+		s.root = c.handle()
+		return c.builtEvent(s), "", nil
+	}
+	text, args := c.sqlOf()
+	return c.sqlEvents(text, args), text, args
+}
+
 // sqlEvents records the statements of a text and returns the main one.
 func (c *Call) sqlEvents(text string, args []Value) *Event {
 	stmts := sqltext.Parse(text)
@@ -241,8 +251,7 @@ func (c *Call) sqlExec() Value {
 	if c.Row.Op == "send" {
 		return c.made()
 	}
-	text, args := c.sqlOf()
-	e := c.sqlEvents(text, args)
+	e, _, _ := c.sqlStatement()
 	if e == nil {
 		return c.opaque()
 	}
@@ -252,8 +261,7 @@ func (c *Call) sqlExec() Value {
 }
 
 func (c *Call) sqlQuery() Value {
-	text, args := c.sqlOf()
-	e := c.sqlEvents(text, args)
+	e, text, args := c.sqlStatement()
 	if e == nil {
 		e = c.f.record(&Event{Symbol: c.Symbol, Row: c.Row, Store: "sql", Text: text, Args: args, Tx: c.f.m.txOf(c.st, c.handle())})
 	}
@@ -264,8 +272,7 @@ func (c *Call) sqlQuery() Value {
 
 // sqlGet runs a query and stores its row or rows at the destination.
 func (c *Call) sqlGet() Value {
-	text, args := c.sqlOf()
-	e := c.sqlEvents(text, args)
+	e, text, args := c.sqlStatement()
 	if e == nil {
 		e = c.f.record(&Event{Symbol: c.Symbol, Row: c.Row, Store: "sql", Text: text, Args: args})
 	}

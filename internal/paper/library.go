@@ -297,6 +297,7 @@ func init() {
 		catalog.CollectRows:  (*Call).collectRows,
 		catalog.RowsAffected: (*Call).rowsAffected,
 
+		catalog.Builder:     (*Call).builder,
 		catalog.Gorm:        (*Call).gorm,
 		catalog.GormExpr:    (*Call).made,
 		catalog.Mongo:       (*Call).mongo,
@@ -306,7 +307,7 @@ func init() {
 		catalog.RedisDo:     (*Call).redisDo,
 		catalog.RedisResult: (*Call).redisResult,
 
-		catalog.TxBegin:    (*Call).made,
+		catalog.TxBegin:    (*Call).txBegin,
 		catalog.TxCommit:   (*Call).txCommit,
 		catalog.TxRollback: (*Call).opaque,
 		catalog.TxFunc:     (*Call).txFunc,
@@ -653,6 +654,19 @@ func (c *Call) calls() Value {
 		return c.opaque()
 	}
 	return result
+}
+
+// txBegin begins a transaction; a session becomes one itself.
+func (c *Call) txBegin() Value {
+	if c.Row.Op != "receiver" {
+		return c.made()
+	}
+	for _, a := range alternatives(c.recv) {
+		if session, ok := strip(a.Value).(*Made); ok {
+			c.f.m.sessions[session.ID] = c.newMade()
+		}
+	}
+	return c.opaque()
 }
 
 // txFunc runs a closure in a transaction.

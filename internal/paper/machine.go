@@ -62,6 +62,7 @@ type Machine struct {
 	called   map[string]bool  // functions that are called by name
 	storing  map[string]bool  // functions that may reach a store
 	injected *container
+	sessions map[int]*Made // sessions that became a transaction, by ID
 
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
@@ -92,6 +93,7 @@ func New(prog *program.Program) *Machine {
 		flows:    map[*program.Func]*flow{},
 		middle:   map[string][]Value{},
 		injected: newContainer(),
+		sessions: map[int]*Made{},
 	}
 }
 

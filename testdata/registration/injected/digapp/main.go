@@ -15,8 +15,9 @@ import (
 
 // Booking is the payload of all tasks.
 type Booking struct {
-	Seat   string `json:"seat"`
-	Guests int64  `json:"guests"`
+	BookingID string `json:"booking_id"`
+	Seat      string `json:"seat"`
+	Guests    int64  `json:"guests"`
 }
 
 // Seats is what the handlers need of a store.

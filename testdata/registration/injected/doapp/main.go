@@ -15,8 +15,9 @@ import (
 
 // Vote is the payload of all tasks.
 type Vote struct {
-	Poll  string `json:"poll"`
-	Votes int64  `json:"votes"`
+	BallotID string `json:"ballot_id"`
+	Poll     string `json:"poll"`
+	Votes    int64  `json:"votes"`
 }
 
 // Polls counts votes in a table.

@@ -15,8 +15,9 @@ import (
 
 // Meter is the payload of all tasks.
 type Meter struct {
-	Customer string `json:"customer"`
-	Units    int64  `json:"units"`
+	ReadingID string `json:"reading_id"`
+	Customer  string `json:"customer"`
+	Units     int64  `json:"units"`
 }
 
 // Meters is what the handlers need of the store.

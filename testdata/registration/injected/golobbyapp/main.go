@@ -15,8 +15,9 @@ import (
 
 // Visit is the payload of all tasks.
 type Visit struct {
-	Page  string `json:"page"`
-	Views int64  `json:"views"`
+	VisitID string `json:"visit_id"`
+	Page    string `json:"page"`
+	Views   int64  `json:"views"`
 }
 
 // Pages is what the handlers need of the store.
