@@ -52,7 +52,7 @@ func bun() Library {
 		b("Exec", "exec").rest(1), b("Scan", "scan").rest(1), pure("String Operation"),
 	)
 	where := join(
-		b("Where WhereOr", "where").arg(0).rest(1), b("WherePK", "wherekey").rest(0), b("WhereGroup", "open"), b("WhereDeleted WhereAllWithDeleted", "other"),
+		b("Where", "where").arg(0).rest(1), b("WherePK", "wherekey").rest(0), b("WhereOr WhereGroup", "open"), b("WhereDeleted WhereAllWithDeleted", "other"),
 	)
 	return Library{
 		Name:   "bun",
@@ -102,7 +102,7 @@ func goPG() Library {
 					b("Model", "model").rest(0), b("Table", "table").rest(0), b("TableExpr", "table").arg(0).rest(1), b("Context", "other"), b("DB", "handle").arg(0),
 					b("Column", "columns").rest(0), b("ColumnExpr ExcludeColumn Distinct DistinctOn Relation Join JoinOn Group GroupExpr Having Order OrderExpr Limit Offset Deleted AllWithDeleted With", "other"),
 					b("Set", "setfragment").arg(0).rest(1), b("Value", "set").arg(0).into(1),
-					b("Where WhereOr WhereIn", "where").arg(0).rest(1), b("WherePK", "wherekey"), b("WhereGroup WhereOrGroup Apply", "unknown"),
+					b("Where WhereIn", "where").arg(0).rest(1), b("WherePK", "wherekey"), b("WhereOr WhereGroup WhereOrGroup Apply", "open"),
 					b("OnConflict", "conflict").arg(0).rest(1), b("Returning", "other").arg(0), b("For", "lock").arg(0),
 					b("Insert", "insert!"), b("Update UpdateNotZero", "update!"), b("Delete ForceDelete", "delete!"),
 					b("SelectOrInsert", "unknown"), b("Select First Last SelectAndCount", "scan"), b("Count Exists", "count"), b("ForEach", "unknown"),
@@ -135,7 +135,7 @@ func xorm() Library {
 		Rows: in(path,
 			of("*Session *Engine Interface", chain),
 			of("*Session",
-				b("And Or", "where").arg(0).rest(1), b("Having", "other"), b("Context", "other"), b("ForUpdate", "lock"), b("InsertMulti", "insert!").arg(0),
+				b("And", "where").arg(0).rest(1), b("Or", "open"), b("Having", "other"), b("Context", "other"), b("ForUpdate", "lock"), b("InsertMulti", "insert!").arg(0),
 				txBegin("Begin BeginTx").op("receiver"), txCommit("Commit"), txRollback("Rollback"), nothing("Close IsInTx LastSQL Ping"),
 			),
 			of("*Engine", b("NewSession", "session"), handle("Context"), txFunc("Transaction", 0, 0), nothing("Ping Close ShowSQL Sync Sync2 SetMaxOpenConns SetMaxIdleConns")),

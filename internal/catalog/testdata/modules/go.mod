@@ -101,6 +101,7 @@ require (
 	github.com/sethvargo/go-retry v0.5.0
 	github.com/shopspring/decimal v1.6.0
 	github.com/sideshow/apns2 v0.25.0
+	github.com/silenceper/wechat/v2 v2.0.9
 	github.com/sirupsen/logrus v1.10.2
 	github.com/slack-go/slack v0.36.0
 	github.com/sony/gobreaker v1.0.0
@@ -160,6 +161,7 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/internal/s3shared v1.20.12 // indirect
 	github.com/aws/smithy-go v1.28.9 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
+	github.com/bradfitz/gomemcache v0.0.0-20190913173617-a41fca850d0b // indirect
 	github.com/bytedance/gopkg v0.1.3 // indirect
 	github.com/bytedance/sonic/loader v0.5.3 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
@@ -172,6 +174,7 @@ require (
 	github.com/eapache/go-xerial-snappy v0.0.0-20230731223053-c322873962e3 // indirect
 	github.com/eapache/queue v1.1.0 // indirect
 	github.com/fatih/color v1.19.0 // indirect
+	github.com/fatih/structs v1.1.0 // indirect
 	github.com/go-chi/chi/v5 v5.2.2 // indirect
 	github.com/go-logr/logr v1.4.4 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect
