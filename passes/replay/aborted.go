@@ -30,3 +30,21 @@ func (r *runJudge) onPostgres(e *paper.Event) bool {
 	return strings.HasPrefix(e.Symbol, "(*gorm.io/gorm.DB).") && r.m.Refers("gorm.io/driver/postgres.") && !r.m.Refers(otherDrivers...) &&
 		!r.m.Refers("(*gorm.io/gorm.DB).SavePoint", "(*gorm.io/gorm.DB).RollbackTo")
 }
+
+// rolledBack: behind e in its transaction a row is inserted that a second run finds there. The error
+// ends the transaction, and what e did is taken back.
+func (r *runJudge) rolledBack(e *paper.Event) bool {
+	if e.Tx == nil {
+		return false
+	}
+	tests := atoms(e.Conds)
+	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
+		return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx == e.Tx && w.ID > e.ID && !w.Savepoint && !w.InGo && !w.InDefer &&
+			r.keyedInsert(w) == insertUnique && !r.handlesDuplicate(w) && alwaysBefore(&paper.Event{Conds: decisive(w.Conds)}, tests)
+	})
+}
+
+// decisive leaves out the conditions that say that a call went well.
+func decisive(conds []paper.Cond) []paper.Cond {
+	return slices.DeleteFunc(slices.Clone(conds), func(c paper.Cond) bool { return !decides(c) })
+}

@@ -27,6 +27,8 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		return r.as(j, *best)
 	case open:
 		return r.as(j, unknown("a test on its way depends on a call that was not followed"))
+	case j.verdict == finding.Unsafe && r.rolledBack(e):
+		return r.as(j, safe("opid-guard", "the duplicate behind it takes its transaction back"))
 	case j.verdict == finding.Unsafe && r.aborted(e):
 		return r.as(j, safe("opid-guard", "PostgreSQL refuses it after the duplicate in its transaction"))
 	case locked:

@@ -643,6 +643,39 @@ func (h *handlers) passedBy(ctx context.Context, t *asynq.Task) error {
 	})
 }
 
+// addedFirst adds and then writes a row that is there once: a duplicate takes the addition back.
+func (h *handlers) addedFirst(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		if err := add(ctx, tx, p); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "INSERT INTO receipts (id) VALUES ($1)", p.OperationID)
+		return err
+	})
+}
+
+// addedAnyway does the same and lets a duplicate be.
+func (h *handlers) addedAnyway(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.inTx(ctx, func(tx *sql.Tx) error {
+		if err := add(ctx, tx, p); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "INSERT INTO receipts (id) VALUES ($1)", p.OperationID)
+		if err != nil && strings.Contains(err.Error(), "Duplicate entry") {
+			return nil
+		}
+		return err
+	})
+}
+
 func main() {
 	db, err := sql.Open("postgres", "")
 	if err != nil {
@@ -679,6 +712,8 @@ func main() {
 	mux.HandleFunc("lines:other", h.linesOther)
 	mux.HandleFunc("noted:anew", h.notedAnew)
 	mux.HandleFunc("noted:by_hour", h.notedByHour)
+	mux.HandleFunc("added:first", h.addedFirst)
+	mux.HandleFunc("added:anyway", h.addedAnyway)
 	mux.HandleFunc("context:inherited", h.inherited)
 	mux.HandleFunc("context:passed_by", h.passedBy)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
