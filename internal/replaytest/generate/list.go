@@ -19,10 +19,12 @@ type Entry struct {
 	Line   int
 }
 
-// What only a pattern has: a piece that stands for any effect, and one for any guard.
+// What only a pattern has: a piece that stands for any effect, one for any guard, and a key that
+// stands for those that are others on each attempt.
 const (
 	anyEffect = "effect"
 	anyGuard  = "guard"
+	anyFresh  = "fresh"
 )
 
 // ReadList reads a list: fields separated by " | ", empty lines and lines that begin with #.
@@ -97,14 +99,24 @@ func embeds(pattern, nodes []*Node) bool {
 
 // stands says whether a piece of a pattern stands for a node.
 func stands(p, n *Node) bool {
+	if !keyStands(p.Key, n.Key) {
+		return false
+	}
 	switch p.Op {
 	case anyEffect:
 		return isEffect(n)
 	case anyGuard:
 		return pieces[n.Op].guard
 	}
-	return p.Op == n.Op && (p.Style == "" || p.Style == pieces[p.Op].styles[0] || p.Style == n.Style) && (p.Key == "" || p.Key == keys[0] || p.Key == n.Key) &&
+	return p.Op == n.Op && (p.Style == "" || p.Style == pieces[p.Op].styles[0] || p.Style == n.Style) &&
 		(p.Via == "" || p.Via == n.Via) && (!p.Outer || n.Outer) && (!p.Force || n.Force)
+}
+
+func keyStands(p, n string) bool {
+	if p == anyFresh {
+		return n == "uuid" || n == "now" || n == "retry"
+	}
+	return p == "" || p == keys[0] || p == n
 }
 
 // Check holds disagreements against lists. It returns those that stand in none, and the entries

@@ -28,8 +28,8 @@ type ending struct {
 	records []state.Record
 	lasting []string
 	writes  []string
-	failure string // of the handler in its last run
-	waited  bool   // a repeat failed, and by the next one something had expired
+	failure string         // of the handler in its last run
+	early   []state.Record // after a repeat that failed, if by the next one something had expired
 }
 
 // after takes over the processes of the stage of another task, or ends them.
@@ -104,27 +104,38 @@ func (s *stage) redeliver() (*wire.Gate, error) {
 const attempts = 3
 
 // finish runs the task again until it succeeds.
-func (s *stage) finish() (failure string, waited bool, err error) {
+func (s *stage) finish() (failure string, early []state.Record, err error) {
 	for n := range attempts {
 		if n > 0 {
-			changed, err := s.world.PassTime(s.task)
-			if err != nil {
-				return "", false, err
+			if early, err = s.wait(early); err != nil {
+				return "", nil, err
 			}
-			waited = waited || changed
 		}
 		gate, err := s.redeliver()
 		if err != nil {
-			return "", false, err
+			return "", nil, err
 		}
 		if err := s.second.await("the end of the repeated task", gate.Ended); err != nil {
-			return "", false, err
+			return "", nil, err
 		}
 		if _, _, failure = gate.Seen(); failure == "" {
-			return "", waited, nil
+			return "", early, nil
 		}
 	}
-	return failure, waited, nil
+	return failure, early, nil
+}
+
+// wait lets time pass. It returns the state before that, if something has expired for the first time.
+func (s *stage) wait(early []state.Record) ([]state.Record, error) {
+	before, err := s.world.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	changed, err := s.world.PassTime(s.task)
+	if changed && early == nil {
+		early = before
+	}
+	return early, err
 }
 
 func (s *stage) ending(gate *wire.Gate, failure string) (*ending, error) {
@@ -162,12 +173,12 @@ func (s *stage) again(plan wire.Plan, between func() error) (*ending, error) {
 	if err := between(); err != nil {
 		return nil, err
 	}
-	failure, waited, err := s.finish()
+	failure, early, err := s.finish()
 	if err != nil {
 		return nil, err
 	}
 	end, err := s.ending(nil, failure)
-	end.waited = waited
+	end.early = early
 	return end, err
 }
 

@@ -160,7 +160,7 @@ func (s *stage) repeats(c *comparison) error {
 		return fmt.Errorf("late: %w", err)
 	}
 	if !changed {
-		c.add(afterAll(late), "after two runs", late)
+		c.add("", "after two runs", late)
 		return nil
 	}
 	c.add(Expiry, "after a late repeat", late)
@@ -168,17 +168,8 @@ func (s *stage) repeats(c *comparison) error {
 	if err != nil {
 		return fmt.Errorf("twice: %w", err)
 	}
-	c.add(afterAll(twice), "after two runs", twice)
+	c.add("", "after two runs", twice)
 	return nil
-}
-
-// afterAll is the hole that two runs show: none, unless the second one failed until something
-// had expired.
-func afterAll(end *ending) string {
-	if end.waited {
-		return Expiry
-	}
-	return ""
 }
 
 // comparison collects the differences between the state after one run and after other ways.
@@ -210,7 +201,7 @@ func (c *comparison) add(hole, how string, end *ending) {
 	if end.failure != "" && c.failure == "" {
 		c.failure = how + ": " + end.failure
 	}
-	got := c.canon.Apply(end.records)
+	got, early := c.canon.Apply(end.records), c.canon.Apply(end.early)
 	for _, loc := range keys(c.one, got) {
 		extra, missing := minus(got[loc], c.one[loc]), minus(c.one[loc], got[loc])
 		if len(extra)+len(missing) == 0 {
@@ -220,9 +211,13 @@ func (c *comparison) add(hole, how string, end *ending) {
 		if h == Crash && lost(c.before[loc], extra, missing) {
 			h = Loss
 		}
+		expired := end.early != nil && slices.Equal(early[loc], c.one[loc]) // it differs only since then
+		if h == "" && expired {
+			h = Expiry
+		}
 		c.location(loc).differs(h, fmt.Sprintf("%s: %s", how, difference(extra, missing)))
-		if h == Crash && end.waited { // it takes both
-			c.location(loc).differs(Expiry, fmt.Sprintf("%s and a late repeat: %s", how, difference(extra, missing)))
+		if h == Crash && expired { // it takes both
+			c.location(loc).differs(Expiry, fmt.Sprintf("%s: %s", how, difference(extra, missing)))
 		}
 	}
 }
