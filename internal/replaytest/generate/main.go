@@ -1,6 +1,6 @@
 // Command generate composes handlers from pieces, renders them into Go programs, lets idemlint
-// and the oracle judge them, and reports in what they disagree, with the smallest program that
-// shows it. Equal seeds give equal programs.
+// and the oracle judge them, and reports in what they disagree beyond what is listed, with the
+// smallest program that shows it. Equal seeds give equal programs.
 package main
 
 import (
@@ -10,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -93,8 +94,14 @@ func (j *Judges) report(out io.Writer, handlers []*Handler) error {
 	if err != nil {
 		return err
 	}
-	classes := classify(j.Disagreements(cases))
-	fmt.Fprintf(out, "%d handlers, %d places, %d disagreements in %d classes, %d problems\n", len(handlers), len(cases), len(j.Disagreements(cases)), len(classes), len(problems))
+	disagreements := j.Disagreements(cases)
+	unlisted, err := j.unlisted(disagreements)
+	if err != nil {
+		return err
+	}
+	classes := classify(unlisted)
+	fmt.Fprintf(out, "%d handlers, %d places, %d disagreements, %d of them in no list, in %d classes, %d problems\n",
+		len(handlers), len(cases), len(disagreements), len(unlisted), len(classes), len(problems))
 	for _, p := range problems {
 		fmt.Fprintf(out, "\nPROBLEM %s\n", p)
 	}
@@ -113,6 +120,20 @@ func (j *Judges) report(out io.Writer, handlers []*Handler) error {
 		fmt.Fprintf(out, "\n```go\n%s```\n", Go(f.minimal))
 	}
 	return nil
+}
+
+// unlisted are the disagreements that stand in no list.
+func (j *Judges) unlisted(disagreements []Case) ([]Case, error) {
+	var lists [][]Entry
+	for _, name := range []string{"exceptions.txt", "pending.txt"} {
+		l, err := ReadList(filepath.Join(j.Corpus.Root, "internal", "replaytest", "generate", name))
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, l)
+	}
+	unlisted, _ := Check(disagreements, lists...)
+	return unlisted, nil
 }
 
 // Go is the source of a handler alone.
