@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -101,62 +102,67 @@ func group(op string) string {
 
 // Check says why a handler cannot be rendered, or nil.
 func (h *Handler) Check() error {
-	effects := 0
-	var err error
-	fail := func(n *Node, format string, args ...any) {
-		if err == nil {
-			err = fmt.Errorf("%s: %s", n, fmt.Sprintf(format, args...))
-		}
-	}
+	fault, effects := "", 0
 	count := map[string]int{}
 	h.Walk(func(n *Node, around []*Node) {
-		p, ok := pieces[n.Op]
-		if !ok {
-			fail(n, "stands for others")
-			return
-		}
+		found := cmp.Or(wrongLook(n), wrongPlace(n, around))
 		if isEffect(n) {
 			effects++
 		}
-		if !slices.Contains(p.styles, n.Style) {
-			fail(n, "has no such style")
-		}
-		if slices.Contains(p.keyed, n.Style) != (n.Key != "") || n.Key != "" && !slices.Contains(keys, n.Key) {
-			fail(n, "has a wrong key")
-		}
-		if p.body && len(n.Body) == 0 || !p.body && n.Body != nil {
-			fail(n, "has a wrong body")
-		}
-		if n.Via != "" && (!p.guard || !slices.Contains(vias, n.Via) || n.Op != "status" && (n.Via == "entity" || n.Via == "method")) {
-			fail(n, "cannot tell its caller that way")
-		}
-		if n.Force && !p.guard {
-			fail(n, "is no guard")
-		}
-		if inTx := slices.ContainsFunc(around, isTx); n.Outer && (!inTx || !p.sql) || n.Op == "lock" && !inTx || isTx(n) && inTx {
-			fail(n, "is in a wrong place")
-		}
-		for _, op := range []string{"loop", "call", "go", "defer"} {
-			if is := func(m *Node) bool { return m.Op == op }; n.Op == op && slices.ContainsFunc(around, is) {
-				fail(n, "is in one of its kind")
+		if pieces[n.Op].places != nil {
+			if count[group(n.Op)]++; count[group(n.Op)] > len(pieces[n.Op].places) {
+				found = "is one too many"
 			}
 		}
-		if n.Op == "defer" && slices.ContainsFunc(around, isTx) {
-			fail(n, "comes after the end of its transaction")
-		}
-		if n.Op != "mark" && p.places != nil {
-			if count[group(n.Op)]++; count[group(n.Op)] > len(p.places) {
-				fail(n, "is one too many")
-			}
+		if fault == "" && found != "" {
+			fault = n.String() + " " + found
 		}
 	})
-	if err == nil {
-		err = h.checkMarks()
+	switch {
+	case fault != "":
+		return fmt.Errorf("%s: %s", h, fault)
+	case effects == 0:
+		return fmt.Errorf("%s: no effect", h)
 	}
-	if err == nil && effects == 0 {
-		err = fmt.Errorf("%s: no effect", h)
+	return h.checkMarks()
+}
+
+// wrongLook says what is wrong with a node wherever it stands, or "".
+func wrongLook(n *Node) string {
+	p, ok := pieces[n.Op]
+	switch {
+	case !ok:
+		return "only stands for others"
+	case !slices.Contains(p.styles, n.Style):
+		return "has no such style"
+	case slices.Contains(p.keyed, n.Style) != (n.Key != "") || n.Key != "" && !slices.Contains(keys, n.Key):
+		return "has a wrong key"
+	case p.body && len(n.Body) == 0 || !p.body && n.Body != nil:
+		return "has a wrong body"
+	case n.Via != "" && (!p.guard || !slices.Contains(vias, n.Via)):
+		return "cannot tell its caller that way"
+	case n.Op != "status" && (n.Via == "entity" || n.Via == "method"):
+		return "has no row to tell its caller by"
+	case n.Force && !p.guard:
+		return "is no guard"
 	}
-	return err
+	return ""
+}
+
+// wrongPlace says why a node cannot stand inside of others, or "".
+func wrongPlace(n *Node, around []*Node) string {
+	inTx := slices.ContainsFunc(around, isTx)
+	switch {
+	case n.Outer && (!inTx || !pieces[n.Op].sql):
+		return "has no outer handle"
+	case n.Op == "lock" && !inTx:
+		return "needs a transaction"
+	case n.Op == "defer" && inTx:
+		return "comes after the end of its transaction"
+	case pieces[n.Op].body && slices.ContainsFunc(around, func(m *Node) bool { return m.Op == n.Op }):
+		return "is in one of its kind"
+	}
+	return ""
 }
 
 func isTx(n *Node) bool   { return n.Op == "tx" }
