@@ -185,6 +185,8 @@ func (h *Handler) checkMarks() error {
 			err = fmt.Errorf("%s: a mark for another key", h)
 		case guard.Op == "status" && guard.Style == "lock" && slices.ContainsFunc(guardAround, isTx) && (n.Outer != guard.Outer || !slices.Equal(txOf(guardAround), txOf(around))):
 			err = fmt.Errorf("%s: a mark that waits for its guard's lock", h)
+		default:
+			guard = nil // it has its mark now
 		}
 	})
 	return err
