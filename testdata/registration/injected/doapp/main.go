@@ -38,7 +38,7 @@ type Handlers struct {
 }
 
 // Vote adds votes.
-func (h *Handlers) Vote(ctx context.Context, t *asynq.Task) error { return apply(ctx, t, h.counting) } // want operationid `"poll:vote"`
+func (h *Handlers) Vote(ctx context.Context, t *asynq.Task) error { return apply(ctx, t, h.counting) }
 
 // Close sets the votes.
 func (h *Handlers) Close(ctx context.Context, t *asynq.Task) error { return apply(ctx, t, h.setting) }

@@ -66,14 +66,14 @@ func decode(t *asynq.Task, work func(m Meter) error) error {
 
 // NewAdd is the handler that adds.
 func NewAdd(meters Meters) Handler {
-	return Handler{"meter:add", func(ctx context.Context, t *asynq.Task) error { // want operationid `"meter:add"`
+	return Handler{"meter:add", func(ctx context.Context, t *asynq.Task) error {
 		return decode(t, func(m Meter) error { return meters.Add(ctx, m.Customer, m.Units) })
 	}}
 }
 
 // NewSet is the handler that sets.
 func NewSet(meters Meters) Handler {
-	return Handler{"meter:set", func(ctx context.Context, t *asynq.Task) error { // want operationid `"meter:set"`
+	return Handler{"meter:set", func(ctx context.Context, t *asynq.Task) error {
 		return decode(t, func(m Meter) error { return meters.Set(ctx, m.Customer, m.Units) })
 	}}
 }

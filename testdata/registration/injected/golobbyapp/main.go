@@ -49,7 +49,7 @@ type Handlers struct {
 }
 
 // Count adds views.
-func (h *Handlers) Count(ctx context.Context, t *asynq.Task) error { // want operationid `"page:count"`
+func (h *Handlers) Count(ctx context.Context, t *asynq.Task) error {
 	return decode(t, func(v Visit) error { return h.Pages.Count(ctx, v.Page, v.Views) })
 }
 
