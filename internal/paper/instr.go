@@ -460,10 +460,17 @@ func extract(v Value, i int) Value {
 func (f *frame) lookup(in *program.Instr, st *State, _ int) Value {
 	m, k := f.val(in.Args[0]), f.val(in.Args[1])
 	v := f.m.retype(f.m.partOf(st, m, indexPath(k)), f.typ(in.Type))
+	var has Value = newOp("has", m, k)
+	if set := f.setOf(st, m, k); set != nil {
+		has = membership(set, k, func(cell) Value { return boolean(true) })
+		if allBools(set) {
+			v = membership(set, k, func(c cell) Value { return c.val })
+		}
+	}
 	if in.Num != 1 {
 		return v
 	}
-	return &Tuple{[]Value{v, newOp("has", m, k)}}
+	return &Tuple{[]Value{v, has}}
 }
 
 func (f *frame) mapUpdate(in *program.Instr, st *State, _ int) Value {
