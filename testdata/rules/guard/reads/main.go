@@ -78,6 +78,12 @@ func (b *Bank) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("states:switch", b.in(b.StatesSwitch))
 	mux.HandleFunc("states:list_never", b.in(b.StatesListNever))
 	mux.HandleFunc("states:list", b.in(b.StatesList))
+	mux.HandleFunc("states:set_never", b.in(b.StatesSetNever))
+	mux.HandleFunc("states:set", b.in(b.StatesSet))
+	mux.HandleFunc("states:key_never", b.in(b.StatesKeyNever))
+	mux.HandleFunc("states:key", b.in(b.StatesKey))
+	mux.HandleFunc("states:nothing_never", b.in(b.StatesNothingNever))
+	mux.HandleFunc("states:nothing", b.in(b.StatesNothing))
 
 	mux.HandleFunc("callee:bool_unused", b.in(b.BoolUnused))
 	mux.HandleFunc("callee:bool", b.in(b.Bool))

@@ -138,3 +138,94 @@ func (b *Bank) StatesList(ctx context.Context, tx *sql.Tx, p Task) error {
 	}
 	return setStatus(ctx, tx, p.PremiumID, Paid)
 }
+
+// isFinal says of each state whether a premium stays in it.
+var isFinal = map[string]bool{Open: false, Paid: true, Cancelled: true}
+
+// StatesSetNever leaves in a state of a set that it never sets.
+func (b *Bank) StatesSetNever(ctx context.Context, tx *sql.Tx, p Task) error {
+	prem, err := premium(ctx, tx, p.PremiumID)
+	if err != nil {
+		return err
+	}
+	if isFinal[prem.Status] {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil { // want increment `"states:set_never"`
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Open)
+}
+
+// StatesSet sets one that is in it.
+func (b *Bank) StatesSet(ctx context.Context, tx *sql.Tx, p Task) error {
+	prem, err := premium(ctx, tx, p.PremiumID)
+	if err != nil {
+		return err
+	}
+	if isFinal[prem.Status] {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Paid)
+}
+
+// StatesKeyNever asks a set about the payload.
+func (b *Bank) StatesKeyNever(ctx context.Context, tx *sql.Tx, p Task) error {
+	if _, known := map[int64]struct{}{1: {}, 2: {}}[p.SaverID]; known {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID) // want increment `"states:key_never"`
+	return err
+}
+
+// StatesKey asks a set about the state.
+func (b *Bank) StatesKey(ctx context.Context, tx *sql.Tx, p Task) error {
+	prem, err := premium(ctx, tx, p.PremiumID)
+	if err != nil {
+		return err
+	}
+	if _, final := map[string]struct{}{Paid: {}, Cancelled: {}}[prem.Status]; final {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Paid)
+}
+
+// premiumToPay is the premium if it is still to be paid, and nothing if it is not.
+func premiumToPay(ctx context.Context, tx *sql.Tx, id string) (*Premium, error) {
+	prem, err := premium(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if prem.Status == Paid {
+		return nil, nil
+	}
+	return prem, nil
+}
+
+// StatesNothingNever asks for a premium to pay, and leaves it to pay.
+func (b *Bank) StatesNothingNever(ctx context.Context, tx *sql.Tx, p Task) error {
+	prem, err := premiumToPay(ctx, tx, p.PremiumID)
+	if err != nil || prem == nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, add, prem.Amount, p.SaverID) // want increment `"states:nothing_never"`
+	return err
+}
+
+// StatesNothing asks for a premium to pay, and pays it.
+func (b *Bank) StatesNothing(ctx context.Context, tx *sql.Tx, p Task) error {
+	prem, err := premiumToPay(ctx, tx, p.PremiumID)
+	if err != nil || prem == nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, prem.Amount, p.SaverID); err != nil {
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Paid)
+}
