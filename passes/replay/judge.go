@@ -349,11 +349,21 @@ func seen(body paper.Value) bool {
 var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
 	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "ping", "health"}
 
-// asks reports whether a word of the address's path says that the request asks for something.
+// answering are the hosts of services that only answer questions: language models and translations.
+var answering = []string{"api.anthropic.com", "api.cohere.com", "api.deepl.com", "api-free.deepl.com", "api.deepseek.com", "api.mistral.ai",
+	"api.perplexity.ai", "generativelanguage.googleapis.com", "openapi.youdao.com"}
+
+// asks reports whether the address says that the request asks for something: by its host, by a word
+// of its path, or by a part of the path that is "chat" and nothing more, as language models have it
+// (a chat of people is told with its name: chat.postMessage).
 func asks(address string) bool {
 	path, _, _ := strings.Cut(address, "?")
 	if _, rest, ok := strings.Cut(path, "://"); ok {
 		path = rest
+	}
+	parts := strings.Split(path, "/")
+	if slices.Contains(answering, parts[0]) || slices.Contains(parts[1:], "chat") {
+		return true
 	}
 	for _, word := range strings.FieldsFunc(paper.Snake(path), func(r rune) bool { return strings.ContainsRune("/-_.:", r) }) {
 		if slices.Contains(asking, word) {
