@@ -19,7 +19,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		return r.as(j, safe("observational", "it happens on the last attempt only"))
 	}
 	guards, locked := r.guards(tests, e)
-	best, open := r.best(guards, e, locked)
+	best, open := r.best(guards, tests, e, locked)
 	switch {
 	case j.verdict == finding.Weak && (best == nil || best.verdict != finding.Safe):
 		return j
@@ -39,8 +39,11 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 
 // best is the verdict of the guard that leaves the smallest hole, nil if none guards; open is set
 // if one depends on what was not followed.
-func (r *runJudge) best(guards []guard, e *paper.Event, locked bool) (best *judgement, open bool) {
+func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked bool) (best *judgement, open bool) {
 	for _, g := range guards {
+		if g.kind == duplicate && !alwaysBefore(g.event, tests) {
+			continue
+		}
 		open = open || g.kind == openTest || r.mayBeMarked(g, e)
 		if g.kind == openTest {
 			continue

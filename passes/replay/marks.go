@@ -159,9 +159,9 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	switch g.kind {
 	case existence:
 		return creates[w.Kind] && !differs(w, g.event.Where) || w.Store == "redis" && w.Kind != catalog.Delete ||
-			w.Kind != catalog.Insert && setsAny(w, g.event.Where)
+			w.Kind != catalog.Insert && setsAny(w, g.event)
 	case absence:
-		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event.Where))
+		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event))
 	case stateTest:
 		return r.setsState(w, g)
 	}
@@ -182,9 +182,10 @@ func differs(w *paper.Event, where []paper.Match) bool {
 // creates are the kinds of writes after which a row is there that was not.
 var creates = map[catalog.Kind]bool{catalog.Insert: true, catalog.Upsert: true, catalog.Claim: true, catalog.Append: true}
 
-// setsAny reports whether w writes a column by which rows were selected, other than by key.
-func setsAny(w *paper.Event, where []paper.Match) bool {
-	for _, m := range where {
+// setsAny reports whether w gives another value to a column by which rows were selected, other than
+// by key.
+func setsAny(w, read *paper.Event) bool {
+	for _, m := range read.Where {
 		if m.Column == "" || isKeyColumn(m.Column) {
 			continue
 		}
@@ -192,7 +193,7 @@ func setsAny(w *paper.Event, where []paper.Match) bool {
 			if s.Relative && strings.ContainsAny(m.Op, "<>") {
 				continue // stock > 0 holds again until it is used up
 			}
-			if paper.SameColumn(s.Column, m.Column) && !sameConst(s, m) {
+			if paper.SameColumn(s.Column, m.Column) && !sameConst(s, m) && !writesBack(s, m, read) {
 				return true
 			}
 		}
@@ -208,6 +209,15 @@ func sameConst(s paper.Assign, m paper.Match) bool {
 	text, ok := constText(m.Const, m.Value)
 	written, ok2 := constText(s.Const, s.Value)
 	return ok && ok2 && text == written
+}
+
+// writesBack: the column gets the value that was asked for, or that was found.
+func writesBack(s paper.Assign, m paper.Match, read *paper.Event) bool {
+	if s.Value == nil {
+		return false
+	}
+	found, ok := paper.Strip(s.Value).(*paper.Read)
+	return ok && found.Event == read || m.Value != nil && paper.Same(paper.Strip(s.Value), paper.Strip(m.Value))
 }
 
 // constText is the constant that stands in a statement or is bound to it.

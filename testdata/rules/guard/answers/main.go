@@ -70,6 +70,8 @@ func main() {
 	mux.HandleFunc("cursor:claimed", with(d.CursorClaimed))
 	mux.HandleFunc("receipt:found", with(d.ReceiptFound))
 	mux.HandleFunc("receipt:created", with(d.ReceiptCreated))
+	mux.HandleFunc("receipt:saved", with(d.ReceiptSaved))
+	mux.HandleFunc("receipt:inserted", with(d.ReceiptInserted))
 	mux.HandleFunc("notice:other", with(d.NoticeOther))
 	mux.HandleFunc("notice:same", with(d.NoticeSame))
 	mux.HandleFunc("version:read", with(d.VersionRead))

@@ -216,3 +216,35 @@ func (d *Deposits) VersionGiven(ctx context.Context, p Task) error {
 	_, err := d.db.ExecContext(ctx, "UPDATE owners SET credit = credit + $1, version = version + 1 WHERE id = $2 AND version = $3", p.Amount, p.OwnerID, p.Version)
 	return err
 }
+
+// ReceiptSaved writes a new receipt or the one that is there: a repeat takes the other way.
+func (d *Deposits) ReceiptSaved(ctx context.Context, p Task) error {
+	return d.inTx(ctx, func(tx *sql.Tx) error {
+		var n int
+		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM receipts WHERE deposit_id = $1", p.DepositID).Scan(&n); err != nil {
+			return err
+		}
+		var err error
+		if n > 0 {
+			_, err = tx.ExecContext(ctx, "UPDATE receipts SET amount = $2 WHERE deposit_id = $1", p.DepositID, p.Amount)
+		} else {
+			_, err = tx.ExecContext(ctx, "INSERT INTO receipts (deposit_id, amount) VALUES ($1, $2)", p.DepositID, p.Amount)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, credit, p.Amount, p.OwnerID) // want increment `"receipt:saved"`
+		return err
+	})
+}
+
+// ReceiptInserted always writes a new receipt: a repeat fails there.
+func (d *Deposits) ReceiptInserted(ctx context.Context, p Task) error {
+	return d.inTx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO receipts (deposit_id, amount) VALUES ($1, $2)", p.DepositID, p.Amount); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, credit, p.Amount, p.OwnerID)
+		return err
+	})
+}
