@@ -12,18 +12,17 @@ import (
 )
 
 // InstallServers installs the servers that the oracle needs from Debian's packages, where that
-// can be done, and returns those that are missing where it cannot.
+// can be done, and returns those that are missing where it cannot. Several processes may call it
+// at the same time: go test runs packages side by side.
 func InstallServers() (missing []string, err error) {
-	for _, s := range []struct{ name, pattern string }{{"redis-server", "/usr/bin/redis-server"}, {"postgresql", "/usr/lib/postgresql/*/bin/initdb"}} {
-		if found, _ := filepath.Glob(s.pattern); len(found) == 0 {
-			missing = append(missing, s.name)
-		}
+	unlock, err := lockFile(filepath.Join(os.TempDir(), "idemlint-servers.lock"))
+	if err != nil {
+		return nil, err
 	}
-	if len(missing) == 0 {
-		return nil, nil
-	}
+	defer unlock()
+	missing = missingServers()
 	apt, err := exec.LookPath("apt-get")
-	if err != nil || os.Getuid() != 0 {
+	if len(missing) == 0 || err != nil || os.Getuid() != 0 {
 		return missing, nil
 	}
 	for _, args := range [][]string{{"update", "-qq"}, append([]string{"install", "-y", "-qq", "--no-install-recommends"}, missing...)} {
@@ -34,6 +33,17 @@ func InstallServers() (missing []string, err error) {
 		}
 	}
 	return nil, nil
+}
+
+// missingServers are the Debian packages of the servers that are not installed.
+func missingServers() []string {
+	var missing []string
+	for _, s := range []struct{ name, pattern string }{{"redis-server", "/usr/bin/redis-server"}, {"postgresql", "/usr/lib/postgresql/*/bin/initdb"}} {
+		if found, _ := filepath.Glob(s.pattern); len(found) == 0 {
+			missing = append(missing, s.name)
+		}
+	}
+	return missing
 }
 
 // Observe lets the oracle run all tasks of the programs in a folder; flags are those of the oracle.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/idemlint/idemlint/internal/corpustest"
+	"github.com/idemlint/idemlint/internal/replaytest"
 )
 
 // How many handlers the test tries, and from which seed. More by hand: go run . -n 2000.
@@ -35,9 +36,15 @@ func TestGeneratedHandlersAgree(t *testing.T) {
 		t.Skip("runs each handler about a dozen times")
 	}
 	began := time.Now()
+	switch missing, err := replaytest.InstallServers(); {
+	case err != nil:
+		t.Fatal(err)
+	case len(missing) > 0:
+		t.Skipf("needs %s", strings.Join(missing, " and "))
+	}
 	j, err := NewJudges(t.TempDir())
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	exceptions, pending := list(t, "exceptions.txt"), list(t, "pending.txt")
 	if len(pending) > mostPending {
