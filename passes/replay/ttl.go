@@ -91,11 +91,5 @@ func forgotten(e *paper.Event, j judgement) judgement {
 }
 
 // refusedForAWhile: asynq.Unique refuses an equal task for a time, and no longer than until the
-// task is done. One that is over within a run protects from nothing.
-func refusedForAWhile(e *paper.Event) bool {
-	if e.UniqueFor == nil {
-		return false
-	}
-	ttl := longest(e.UniqueFor)
-	return ttl == 0 || ttl >= catalog.RunTimeout
-}
+// task is done.
+func refusedForAWhile(e *paper.Event) bool { return e.UniqueFor != nil }

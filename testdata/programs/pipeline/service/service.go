@@ -125,7 +125,7 @@ func (v *Videos) Preview(ctx context.Context, p tasks.Video) error {
 	if err != nil {
 		return err
 	}
-	_, err = v.queue.EnqueueContext(ctx, task, asynq.Unique(10*time.Minute)) // want enqueue `"video:preview"`
+	_, err = v.queue.EnqueueContext(ctx, task, asynq.Unique(10*time.Minute)) // want guard `"video:preview" .*has expired`
 	return err
 }
 
