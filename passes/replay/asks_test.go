@@ -20,3 +20,18 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAddressWithoutAPathIsNotFollowed(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://api.example.com%s":          true,
+		"https://api.example.com/v1%s":       false,
+		"https://api.example.com/orders/%s":  false,
+		"https://%s":                         false,
+		"%s":                                 false,
+		"https://api.example.com/v1/charges": false,
+	} {
+		if got := onlyHost(address); got != want {
+			t.Errorf("onlyHost(%q) = %v, want %v", address, got, want)
+		}
+	}
+}

@@ -306,6 +306,9 @@ func (r *runJudge) external(e *paper.Event) judgement {
 	if e.Store == "http" && asks(e.Table) {
 		return unknown("the address says that the request asks for something")
 	}
+	if e.Store == "http" && onlyHost(e.Table) {
+		return unknown("the path of its address was not followed")
+	}
 	if !hasKey(e) && e.Store == "http" {
 		if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
 			return unknown("its body was not followed")
@@ -371,6 +374,14 @@ func asks(address string) bool {
 		}
 	}
 	return false
+}
+
+// onlyHost reports whether of an address the host is known and nothing of the path: whether it asks
+// for something stands there.
+func onlyHost(address string) bool {
+	_, rest, ok := strings.Cut(address, "://")
+	host, hole := strings.CutSuffix(rest, "%s")
+	return ok && hole && host != "" && !strings.ContainsAny(host, "/%")
 }
 
 // goName turns a column into a Go name, so that the words of both are found alike.
