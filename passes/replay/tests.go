@@ -72,6 +72,9 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 		}
 		return
 	}
+	if saysNoDuplicate(a.Conds, outcome) {
+		return
+	}
 	start := len(x.out)
 	x.expand(outcome, skip, before, depth+1)
 	x.join(start, !slices.ContainsFunc(a.Conds, decides))
@@ -145,6 +148,26 @@ func notFoundTest(a atom) (e *paper.Event, is bool) {
 		return nil, false
 	}
 	return paper.EventOf(op.Args[0]), (op.Name != "!=") == a.skip
+}
+
+// saysNoDuplicate: the test is whether a write failed, on a way on which it is known not to be for a
+// duplicate: then it says nothing of an earlier run.
+func saysNoDuplicate(conds []paper.Cond, test paper.Value) bool {
+	e, _ := errorTest(atom{test: test})
+	return e != nil && slices.ContainsFunc(conds, func(c paper.Cond) bool {
+		return !c.Outcome && slices.ContainsFunc(atoms([]paper.Cond{c}), func(a atom) bool {
+			op, ok := paper.Strip(a.test).(*paper.Op)
+			return ok && a.skip && asksForDuplicate(op) && paper.EventOf(op) == e
+		})
+	})
+}
+
+// asksForDuplicate: by a library's function, its sentinel error, or the code of the database.
+func asksForDuplicate(op *paper.Op) bool {
+	if op.Name == "duplicate" || len(op.Args) != 2 {
+		return op.Name == "duplicate"
+	}
+	return paper.SentinelKind(op.Args[1]) == "duplicate" || op.Name == "==" && isUniqueCode(op.Args[1])
 }
 
 // maxImplied bounds how many conditions are held against each other.

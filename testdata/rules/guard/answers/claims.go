@@ -2,8 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // ClaimByClock claims something else on each attempt.
@@ -41,6 +45,40 @@ func (d *Deposits) ClaimExpiring(ctx context.Context, p Task) error {
 func (d *Deposits) ClaimCounted(ctx context.Context, p Task) error {
 	n, err := d.rdb.Incr(ctx, "mailed:"+p.DepositID).Result()
 	if err != nil || n > 1 {
+		return err
+	}
+	return d.mail(p.Email, p.DepositID)
+}
+
+// isDuplicate reports whether a row is refused because it is there already.
+func isDuplicate(err error) bool {
+	var refused *pgconn.PgError
+	return errors.As(err, &refused) && refused.Code == "23505"
+}
+
+// writeReceipt writes the receipt of a deposit and says whether this call did it. One that is
+// there is only logged.
+func (d *Deposits) writeReceipt(ctx context.Context, p Task) (bool, error) {
+	_, err := d.db.ExecContext(ctx, "INSERT INTO deposit_receipts (deposit_id, amount) VALUES ($1, $2)", p.DepositID, p.Amount)
+	if isDuplicate(err) {
+		log.Printf("%s has a receipt", p.DepositID)
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// DuplicateLogged goes on though the receipt is there.
+func (d *Deposits) DuplicateLogged(ctx context.Context, p Task) error {
+	if _, err := d.writeReceipt(ctx, p); err != nil {
+		return err
+	}
+	return d.mail(p.Email, p.DepositID)
+}
+
+// DuplicateTold goes on if it has written the receipt.
+func (d *Deposits) DuplicateTold(ctx context.Context, p Task) error {
+	written, err := d.writeReceipt(ctx, p)
+	if err != nil || !written {
 		return err
 	}
 	return d.mail(p.Email, p.DepositID)

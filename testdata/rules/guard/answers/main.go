@@ -49,7 +49,7 @@ func with(fn func(context.Context, Task) error) asynq.HandlerFunc {
 
 // mail tells an owner about a deposit.
 func (d *Deposits) mail(to, about string) error {
-	return smtp.SendMail(d.smtp, nil, "deposits@example.com", []string{to}, []byte("Subject: deposit "+about+"\r\n\r\n")) // want guard `"cursor:marked" .*repeats it` guard `"claim:expiring" .*expired` idempotencykey `"claim:by_clock" and "receipt:found"`
+	return smtp.SendMail(d.smtp, nil, "deposits@example.com", []string{to}, []byte("Subject: deposit "+about+"\r\n\r\n")) // want guard `"cursor:marked" .*repeats it` guard `"claim:expiring" .*expired` idempotencykey `"claim:by_clock", "duplicate:logged" and "receipt:found"`
 }
 
 func main() {
@@ -72,6 +72,8 @@ func main() {
 	mux.HandleFunc("receipt:created", with(d.ReceiptCreated))
 	mux.HandleFunc("receipt:saved", with(d.ReceiptSaved))
 	mux.HandleFunc("receipt:inserted", with(d.ReceiptInserted))
+	mux.HandleFunc("duplicate:logged", with(d.DuplicateLogged))
+	mux.HandleFunc("duplicate:told", with(d.DuplicateTold))
 	mux.HandleFunc("notice:other", with(d.NoticeOther))
 	mux.HandleFunc("notice:same", with(d.NoticeSame))
 	mux.HandleFunc("version:read", with(d.VersionRead))

@@ -139,6 +139,9 @@ type Receipt struct {
 	Amount    int64
 }
 
+// TableName keeps its receipts apart from others.
+func (Receipt) TableName() string { return "deposit_receipts" }
+
 // ReceiptFound makes the receipt if there is none, and mails in any case.
 func (d *Deposits) ReceiptFound(ctx context.Context, p Task) error {
 	r := Receipt{DepositID: p.DepositID, Amount: p.Amount}
@@ -221,14 +224,14 @@ func (d *Deposits) VersionGiven(ctx context.Context, p Task) error {
 func (d *Deposits) ReceiptSaved(ctx context.Context, p Task) error {
 	return d.inTx(ctx, func(tx *sql.Tx) error {
 		var n int
-		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM receipts WHERE deposit_id = $1", p.DepositID).Scan(&n); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM deposit_receipts WHERE deposit_id = $1", p.DepositID).Scan(&n); err != nil {
 			return err
 		}
 		var err error
 		if n > 0 {
-			_, err = tx.ExecContext(ctx, "UPDATE receipts SET amount = $2 WHERE deposit_id = $1", p.DepositID, p.Amount)
+			_, err = tx.ExecContext(ctx, "UPDATE deposit_receipts SET amount = $2 WHERE deposit_id = $1", p.DepositID, p.Amount)
 		} else {
-			_, err = tx.ExecContext(ctx, "INSERT INTO receipts (deposit_id, amount) VALUES ($1, $2)", p.DepositID, p.Amount)
+			_, err = tx.ExecContext(ctx, "INSERT INTO deposit_receipts (deposit_id, amount) VALUES ($1, $2)", p.DepositID, p.Amount)
 		}
 		if err != nil {
 			return err
@@ -241,7 +244,7 @@ func (d *Deposits) ReceiptSaved(ctx context.Context, p Task) error {
 // ReceiptInserted always writes a new receipt: a repeat fails there.
 func (d *Deposits) ReceiptInserted(ctx context.Context, p Task) error {
 	return d.inTx(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO receipts (deposit_id, amount) VALUES ($1, $2)", p.DepositID, p.Amount); err != nil {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO deposit_receipts (deposit_id, amount) VALUES ($1, $2)", p.DepositID, p.Amount); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, credit, p.Amount, p.OwnerID)

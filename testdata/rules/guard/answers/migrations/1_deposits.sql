@@ -13,7 +13,7 @@ CREATE TABLE deposits (
     notices  text    NOT NULL DEFAULT '[]'
 );
 
-CREATE TABLE receipts (
+CREATE TABLE deposit_receipts (
     deposit_id text PRIMARY KEY,
     amount     bigint NOT NULL
 );
