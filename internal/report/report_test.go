@@ -105,6 +105,17 @@ func TestRulePagesEqualTheirGoldenFiles(t *testing.T) {
 	}
 }
 
+func TestSummarySaysHowManyFindingsAreMilder(t *testing.T) {
+	r := &Report{Least: finding.Medium, Milder: 2}
+	if got := Summary(r); !strings.HasSuffix(got, "0 findings; 2 findings below severity medium") {
+		t.Errorf("got %s", got)
+	}
+	r.Milder = 0
+	if got := Summary(r); strings.Contains(got, "severity") {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestSummarySaysWhyThereAreNoHandlers(t *testing.T) {
 	r := &Report{Silence: "no package imports x", Broken: 1, Counts: finding.Counts{Packages: 1}}
 	want := "idemlint: 1 package, 0 handlers, 0 effects, 0 calls not followed, 0 findings; 1 package with errors; no package imports x"

@@ -352,10 +352,6 @@ func seen(body paper.Value) bool {
 var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
 	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "ping", "health"}
 
-// answering are the hosts of services that only answer questions: language models and translations.
-var answering = []string{"api.anthropic.com", "api.cohere.com", "api.deepl.com", "api-free.deepl.com", "api.deepseek.com", "api.mistral.ai",
-	"api.perplexity.ai", "generativelanguage.googleapis.com", "openapi.youdao.com"}
-
 // asks reports whether the address says that the request asks for something: by its host, by a word
 // of its path, or by a part of the path that is "chat" and nothing more, as language models have it
 // (a chat of people is told with its name: chat.postMessage).
@@ -365,7 +361,7 @@ func asks(address string) bool {
 		path = rest
 	}
 	parts := strings.Split(path, "/")
-	if slices.Contains(answering, parts[0]) || slices.Contains(parts[1:], "chat") {
+	if slices.Contains(catalog.AnsweringHosts, parts[0]) || slices.Contains(parts[1:], "chat") {
 		return true
 	}
 	for _, word := range strings.FieldsFunc(paper.Snake(path), func(r rune) bool { return strings.ContainsRune("/-_.:", r) }) {

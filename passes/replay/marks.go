@@ -18,7 +18,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	switch g.kind {
 	case rowsTest:
-		if looksFirst(g.event) && !asksForFresh(g.event) || addsOnce(g.event) || g.event.Kind != catalog.Upsert && r.changesItsCondition(g.event) || g.event.Conflict == "nothing" || g.event.NotExists || g.event.Kind == catalog.Delete {
+		if r.changesOnce(g.event) {
 			return g.event
 		}
 		return nil
@@ -95,6 +95,17 @@ func isMoment(v paper.Value) bool {
 func byClock(v paper.Value) bool {
 	id := identity.Of(v)
 	return id.Kind == identity.Fresh && (id.By == "the database" || strings.HasSuffix(id.By, ".Now"))
+}
+
+// changesOnce: a write that says how many rows it changed changes none in a second run.
+func (r *runJudge) changesOnce(e *paper.Event) bool {
+	switch {
+	case e.Kind == catalog.Delete, e.NotExists, e.Conflict == "nothing", addsOnce(e):
+		return true
+	case e.Kind == catalog.Upsert:
+		return looksFirst(e) && !asksForFresh(e)
+	}
+	return r.changesItsCondition(e)
 }
 
 // addsOnce: a command that tells how many elements it added, which is none if they were there.
