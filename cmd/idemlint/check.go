@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -21,12 +22,23 @@ func (c *call) check() (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	write := map[string]func(io.Writer, *report.Report) error{"text": report.Text, "json": report.JSON}[c.format]
-	if err := write(c.stdout, r); err != nil {
+	if err := c.writer()(c.stdout, r); err != nil {
 		return exitFailed, err
 	}
 	fmt.Fprintln(c.stderr, report.Summary(r))
 	return status(r), nil
+}
+
+// writer writes findings in the format that is asked for; text is for whom it is shown to.
+func (c *call) writer() func(io.Writer, *report.Report) error {
+	if c.format == "text" && isTerminal(c.stdout) {
+		return report.Terminal(os.Getenv("NO_COLOR") == "") // https://no-color.org
+	}
+	return findingFormats[c.format]
+}
+
+var findingFormats = map[string]func(io.Writer, *report.Report) error{
+	"text": report.Text, "json": report.JSON, "sarif": report.SARIF, "github": report.GitHub, "code-climate": report.CodeClimate,
 }
 
 // status is that of a report. Without findings it is clean only if a package was sound.
@@ -68,12 +80,15 @@ func (c *call) schema() (int, error) {
 }
 
 func (c *call) version() (int, error) {
-	version := "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version = info.Main.Version
-	}
-	fmt.Fprintf(c.stdout, "idemlint %s (%s)\n", version, runtime.Version())
+	fmt.Fprintf(c.stdout, "idemlint %s (%s)\n", version(), runtime.Version())
 	return exitClean, nil
+}
+
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return "unknown"
 }
 
 // analyse runs the analysis for arguments and keeps what concerns them. Packages
@@ -112,7 +127,7 @@ func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
 }
 
 func (c *call) report(res *driver.Result, selected []finding.Rule, concern driver.Concern) *report.Report {
-	r := &report.Report{Counts: res.Counts, Silence: res.Silence.String(), Broken: len(res.Errors), Sound: res.Sound, Files: res}
+	r := &report.Report{Version: version(), Rules: selected, Counts: res.Counts, Silence: res.Silence.String(), Broken: len(res.Errors), Sound: res.Sound, Files: res}
 	r.Findings = concerning(selected, finding.AtLeast(c.options.Severity(), res.Handlers), concern)
 	r.Least, r.Milder = c.options.Severity(), len(concerning(selected, res.Handlers, concern))-len(r.Findings)
 	for _, h := range res.Handlers {

@@ -24,7 +24,7 @@ usage:
   go vet -vettool=$(which idemlint) ./... run under go vet
 
 flags:
-  -format F     text or json; for handlers: table or json
+  -format F     text, json, sarif, github, code-climate; handlers: table, json
   -C DIR        run in DIR
   -tags LIST    build tags, comma-separated
   -rules LIST   rules to report; -NAME means all but NAME

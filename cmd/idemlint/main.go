@@ -77,7 +77,7 @@ var commands = []command{
 	{"version", []string{"text"}, (*call).version},
 }
 
-var check = command{"", []string{"text", "json"}, (*call).check}
+var check = command{"", []string{"text", "json", "sarif", "github", "code-climate"}, (*call).check}
 
 // usageError is a mistake in the arguments.
 type usageError struct{ text string }

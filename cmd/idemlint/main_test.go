@@ -169,7 +169,7 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"broken go.mod":          {tree{"go.mod": "modul x\n"}, "", 1, "", "idemlint: go list: errors parsing go.mod: "},
 		"newer Go":               {tree{"go.mod": "module m\n\ngo 1.99\n", "a.go": "package a\n"}, "", 1, "", "idemlint: go list: go.mod requires go >= 1.99 "},
 		"unknown flag":           {tree{}, "-nosuch", 2, "", "idemlint: flag provided but not defined: -nosuch; see idemlint -h"},
-		"unknown format":         {tree{}, "-format=xml", 2, "", `idemlint: unknown format "xml", not one of: text, json; see`},
+		"unknown format":         {tree{}, "-format=xml", 2, "", `idemlint: unknown format "xml", not one of: text, json, sarif, github, code-climate; see`},
 		"format of another":      {tree{}, "handlers -format=text", 2, "", `idemlint: unknown format "text", not one of: table, json; see`},
 		"unknown load":           {tree{}, "-load=fast", 2, "", `idemlint: unknown way to load "fast", not one of: auto, export, source; see`},
 		"unknown rule":           {tree{}, "-rules=nosuch", 2, "", `idemlint: unknown rule "nosuch": the rules are increment, `},

@@ -35,6 +35,11 @@ const maxWays = 3
 
 // ExplainRule writes the page of a rule.
 func ExplainRule(w io.Writer, rule finding.Rule) error {
+	_, err := io.WriteString(w, ruleText(rule))
+	return err
+}
+
+func ruleText(rule finding.Rule) string {
 	p := &page{}
 	p.line("%s: %s", rule.Name, rule.Title)
 	p.head("Why it repeats")
@@ -48,7 +53,7 @@ func ExplainRule(w io.Writer, rule finding.Rule) error {
 	p.head("Limits")
 	p.text("  ", rule.Help.Limits)
 	p.line("\nMore: %s", rule.URL())
-	return p.flush(w)
+	return p.String()
 }
 
 // page collects the lines of an explanation.
@@ -70,24 +75,12 @@ func (p *page) head(format string, args ...any) { p.line("\n"+format+":", args..
 // way writes the steps from one handler to the effect.
 func (p *page) way(e finding.Effect) {
 	p.head("The way of %s", finding.Subject([]finding.Effect{e}))
-	n := 0
-	step := func(at finding.Pos, format string, args ...any) {
-		n++
-		p.line("  %d. %s: %s", n, p.r.at(at), fmt.Sprintf(format, args...))
-		if code := p.src.line(at); code != "" {
+	for i, s := range way(e) {
+		p.line("  %d. %s: %s", i+1, p.r.at(s.at), s.text)
+		if code := p.src.line(s.at); code != "" {
 			p.line("         %s", code)
 		}
 	}
-	if e.Handler.Registered.IsValid() {
-		step(e.Handler.Registered, "%s is registered", e.Handler.Name)
-	}
-	last := len(e.Chain) - 1
-	for i, s := range e.Chain {
-		if i < last {
-			step(s.Pos, "%s calls %s", s.Func, e.Chain[i+1].Func)
-		}
-	}
-	step(e.Pos, "%s", finding.Doing(e))
 }
 
 // why writes why the effect repeats and what makes a queue deliver again.

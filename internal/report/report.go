@@ -1,5 +1,5 @@
-// Package report writes what the command found: as text, as JSON, as a table of
-// handlers, and as an explanation. It decides nothing.
+// Package report writes what the command found: as text, in the formats of other
+// programs, as a list of handlers, and as an explanation. It decides nothing.
 package report
 
 import (
@@ -12,6 +12,8 @@ import (
 
 // Report is what there is to write.
 type Report struct {
+	Version  string         // of idemlint
+	Rules    []finding.Rule // those that were looked for
 	Findings []finding.Finding
 	Least    string // the least severity that is reported
 	Milder   int    // findings that are milder
@@ -35,6 +37,14 @@ func (r *Report) at(p finding.Pos) string {
 		return ""
 	}
 	return fmt.Sprintf("%s:%d:%d", r.Files.File(p), p.Line, max(p.Col, 1))
+}
+
+// place is the same without the column.
+func (r *Report) place(p finding.Pos) string {
+	if !p.IsValid() {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", r.Files.File(p), p.Line)
 }
 
 // Text writes one line for each finding, like go vet.

@@ -25,7 +25,7 @@ func at(line, col int) finding.Pos {
 	return finding.Pos{File: "example.com/m/worker/worker.go", Line: line, Col: col}
 }
 
-func step(name string, line, col int) finding.Step {
+func frame(name string, line, col int) finding.Step {
 	return finding.Step{Func: name, Pos: at(line, col), Stmt: at(line, 2)}
 }
 
@@ -40,23 +40,24 @@ func sample() *Report {
 			Does: "UPDATE users SET balance = balance + $1 WHERE id = $2", Target: "users.balance",
 			Pos: at(18, 12), Place: at(18, 2), Verdict: finding.Unsafe, Reason: "relative", Severity: finding.High,
 			Detail: "the statement adds to the stored balance", Payload: "AddBonus",
-			Chain: []finding.Step{step("(*Handler).Apply", 8, 9), step("(*Service).Grant", 14, 9), step("(*Repo).AddBalance", 18, 12)},
+			Chain: []finding.Step{frame("(*Handler).Apply", 8, 9), frame("(*Service).Grant", 14, 9), frame("(*Repo).AddBalance", 18, 12)},
 		}}},
 		{Handler: mail, NotFollowed: 1, Effects: []finding.Effect{
 			{
 				Handler: mail, Kind: "external", Symbol: "(*example.com/mail.Mailer).Send", Does: "sends mail", Target: "mail",
 				Pos: at(28, 9), Place: at(28, 2), Verdict: finding.Unsafe, Reason: "no-key", Severity: finding.Medium,
-				OperationField: "MessageID", Chain: []finding.Step{step("(*Handler).Mail", 28, 9)},
+				OperationField: "MessageID", Chain: []finding.Step{frame("(*Handler).Mail", 28, 9)},
 			},
 			{
 				Handler: mail, Kind: "set", Symbol: "(*database/sql.DB).ExecContext", Does: "UPDATE mails SET sent = true", Target: "mails.sent",
 				Pos: at(18, 12), Place: at(18, 2), Verdict: finding.Safe, Reason: "set", Severity: finding.Low,
-				Chain: []finding.Step{step("(*Handler).Mail", 28, 9)},
+				Chain: []finding.Step{frame("(*Handler).Mail", 28, 9)},
 			},
 		}},
 		{Handler: idle},
 	}
 	return &Report{
+		Version: "v1.2.3", Rules: rules.All, Sound: 2,
 		Findings: rules.Check(rules.All, handlers), Handlers: handlers, Files: here{},
 		Counts: finding.Counts{Packages: 2, Handlers: 3, Effects: 3, NotFollowed: 1},
 	}
@@ -77,7 +78,12 @@ func TestReportsEqualTheirGoldenFiles(t *testing.T) {
 	}
 	for name, write := range map[string]func(io.Writer, *Report) error{
 		"text.txt":              Text,
+		"terminal.txt":          Terminal(false),
+		"terminal-colour.txt":   Terminal(true),
 		"findings.json":         JSON,
+		"findings.sarif":        SARIF,
+		"github.txt":            GitHub,
+		"code-climate.json":     CodeClimate,
 		"handlers.txt":          Handlers,
 		"handlers.json":         HandlersJSON,
 		"explain-increment.txt": explain("increment"),

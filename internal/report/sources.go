@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"os"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/idemlint/idemlint/internal/finding"
 )
@@ -39,12 +40,42 @@ func (s *sources) get(p finding.Pos) *source {
 }
 
 // line is the text of a position's line without the space around it, or "".
-func (s *sources) line(p finding.Pos) string {
+func (s *sources) line(p finding.Pos) string { return strings.TrimSpace(s.text(p)) }
+
+// text is the line of a position, or "".
+func (s *sources) text(p finding.Pos) string {
 	src := s.get(p)
 	if p.Line < 1 || p.Line > len(src.lines) {
 		return ""
 	}
-	return strings.TrimSpace(src.lines[p.Line-1])
+	return src.lines[p.Line-1]
+}
+
+// span is a part of a file. Its columns count the UTF-16 code units of the line, as
+// editors and code scanning do, from 1.
+type span struct {
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn"`
+	EndLine     int `json:"endLine,omitempty"`
+	EndColumn   int `json:"endColumn,omitempty"`
+}
+
+// span is what a finding at p is about.
+func (s *sources) span(p finding.Pos) span {
+	out, end := s.start(p), s.end(p)
+	out.EndLine, out.EndColumn = max(end.Line, 1), s.column(end)
+	return out
+}
+
+// start is a place without an end.
+func (s *sources) start(p finding.Pos) span {
+	return span{StartLine: max(p.Line, 1), StartColumn: s.column(p)}
+}
+
+func (s *sources) column(p finding.Pos) int {
+	before := s.text(p)
+	before = before[:min(max(p.Col-1, 0), len(before))]
+	return len(utf16.Encode([]rune(before))) + 1
 }
 
 // end is where the largest statement, or else the expression, that starts at p ends;
