@@ -17,13 +17,27 @@ type Rule struct {
 	Help    Help
 }
 
-// Help is the text behind `idemlint explain RULE` and a finding's explanation.
+// Help documents a rule. It is the one source of docs/rules, `idemlint explain RULE` and what
+// SARIF says of the rule. Texts have the paragraphs, lists ("- "), code spans, bold words and
+// links of Markdown; links are relative to docs/rules.
 type Help struct {
-	Repeats string // why the effect happens again, in a few sentences
-	Unsafe  string // example that is reported
-	Safe    string // its nearest twin that is not
-	Cures   []Cure // the cures that fit, best first
-	Limits  string // what the rule does not see
+	Summary  string    // what is wrong
+	Repeats  string    // why the effect happens again
+	Unsafe   []Example // programs that the rule reports
+	Reported string    // what else is reported, or ""
+	Safe     []Example // their nearest twins, which are not
+	Silent   string    // what else is not reported, or ""
+	Cures    []Cure    // the cures that fit, best first
+	Recipes  []Example // cures for asynq with Postgres, Redis and Stripe, not reported either
+	Options  []Option  // those that bear on the rule
+	Limits   string    // what the rule does not see
+}
+
+// Example is a part of a program that stands, whole, in the rule's folder.
+type Example struct {
+	Title string // "" for one that needs none
+	Lang  string // "go" or "sql"
+	Code  string // without package clause and imports
 }
 
 // Cure is one of the ways to make an effect safe, worded for one rule.
@@ -31,6 +45,9 @@ type Cure struct {
 	Name string // one of the names below
 	How  string
 }
+
+// Option is a shared option and what it means for the rule.
+type Option struct{ Name, Meaning string }
 
 // The names of the cures.
 const (

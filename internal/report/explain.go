@@ -33,29 +33,6 @@ func Explain(w io.Writer, r *Report, rule finding.Rule, f finding.Finding) error
 // maxWays is how many handlers an explanation shows the way of.
 const maxWays = 3
 
-// ExplainRule writes the page of a rule.
-func ExplainRule(w io.Writer, rule finding.Rule) error {
-	_, err := io.WriteString(w, ruleText(rule))
-	return err
-}
-
-func ruleText(rule finding.Rule) string {
-	p := &page{}
-	p.line("%s: %s", rule.Name, rule.Title)
-	p.head("Why it repeats")
-	p.text("  ", rule.Help.Repeats)
-	p.deliveries()
-	p.head("Reported")
-	p.code(rule.Help.Unsafe)
-	p.head("Not reported")
-	p.code(rule.Help.Safe)
-	p.cures(rule)
-	p.head("Limits")
-	p.text("  ", rule.Help.Limits)
-	p.line("\nMore: %s", rule.URL())
-	return p.String()
-}
-
 // page collects the lines of an explanation.
 type page struct {
 	strings.Builder
@@ -86,7 +63,7 @@ func (p *page) way(e finding.Effect) {
 // why writes why the effect repeats and what makes a queue deliver again.
 func (p *page) why(rule finding.Rule, e finding.Effect) {
 	p.head("Why it repeats")
-	p.text("  ", rule.Help.Repeats)
+	p.prose("  ", rule.Help.Repeats)
 	if e.Detail != "" {
 		p.text("  ", "Here: "+strings.TrimSuffix(e.Detail, ".")+".")
 	}
@@ -111,9 +88,25 @@ func (p *page) cures(rule finding.Rule) {
 }
 
 // item writes a list item whose further lines are indented.
-func (p *page) item(name, text string) {
-	lines := wrap(name+": "+text, width-4)
-	p.line("  - %s", strings.Join(lines, "\n    "))
+func (p *page) item(name, text string) { p.listed("  ", name+": "+unmarked(text)) }
+
+func (p *page) listed(indent, text string) {
+	lines := wrap(text, width-len(indent)-2)
+	p.line("%s- %s", indent, strings.Join(lines, "\n  "+indent))
+}
+
+// prose writes paragraphs, with an empty line between them, and lists.
+func (p *page) prose(indent, text string) {
+	for i, b := range blocks(unmarked(text)) {
+		if b.item {
+			p.listed(indent, b.text)
+			continue
+		}
+		if i > 0 {
+			p.line("")
+		}
+		p.text(indent, b.text)
+	}
 }
 
 // text writes a paragraph.
@@ -128,20 +121,6 @@ func (p *page) code(code string) {
 	for l := range strings.Lines(strings.Trim(code, "\n")) {
 		p.line("%s", strings.TrimRight("    "+strings.ReplaceAll(strings.TrimRight(l, "\n"), "\t", "    "), " "))
 	}
-}
-
-// wrap breaks text into lines of at most limit bytes where words allow it.
-func wrap(text string, limit int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len(line)+1+len(word) > limit {
-			lines = append(lines, line)
-			line = ""
-		}
-		line = strings.TrimPrefix(line+" "+word, " ")
-	}
-	return append(lines, line)
 }
 
 func capital(s string) string {

@@ -159,8 +159,8 @@ func (s sarifWriter) rules() []sarifRule {
 	rules := []sarifRule{}
 	for _, r := range s.r.Rules {
 		rules = append(rules, sarifRule{
-			ID: r.Name, ShortDescription: sarifText{Text: r.Title}, FullDescription: sarifText{Text: r.Help.Repeats},
-			Help: sarifText{Text: ruleText(r)}, HelpURI: r.URL(),
+			ID: r.Name, ShortDescription: sarifText{Text: r.Title}, FullDescription: sarifText{Text: strings.Join(strings.Fields(unmarked(r.Help.Summary)), " ")},
+			Help: sarifText{Text: ruleText(r), Markdown: ruleMarkdown(r)}, HelpURI: r.URL(),
 			DefaultConfiguration: sarifLevel{"warning"}, Properties: sarifRuleProps{[]string{"idempotency", "reliability"}},
 		})
 	}

@@ -24,8 +24,15 @@ func TestEveryRuleExplainsItself(t *testing.T) {
 		if len(r.Title) == 0 || len(r.Title) > 60 || strings.HasSuffix(r.Title, ".") {
 			t.Errorf("%s: title %q is not 1 to 60 characters without a period", r.Name, r.Title)
 		}
-		if h.Repeats == "" || h.Unsafe == "" || h.Safe == "" || h.Limits == "" || len(h.Cures) == 0 {
+		if h.Summary == "" || h.Repeats == "" || h.Limits == "" || len(h.Unsafe) == 0 || len(h.Safe) == 0 || len(h.Cures) == 0 {
 			t.Errorf("%s: help is not whole", r.Name)
+		}
+		var recipes []string
+		for _, e := range h.Recipes {
+			recipes = append(recipes, e.Title)
+		}
+		if got := strings.Join(recipes, " "); got != "Postgres Redis Stripe" {
+			t.Errorf("%s: there are recipes for %s", r.Name, got)
 		}
 		for _, c := range h.Cures {
 			if !strings.Contains(strings.Join(known, "\n"), c.Name) {

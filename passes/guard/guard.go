@@ -36,28 +36,3 @@ func message(effects []finding.Effect) string {
 	e := effects[0]
 	return finding.Subject(effects) + " may run again past a guard with a hole: " + finding.Doing(e) + ", and " + holes[e.Hole] + ": " + finding.Details(effects) + finding.Via(effects)
 }
-
-var help = finding.Help{
-	Repeats: "The handler tests a mark and leaves when an earlier run has written it, but mark and effect are two steps. When the process dies between them, the next run finds the one without the other.",
-	Unsafe: `if job.Status == "sent" {
-	return nil
-}
-if err := mailer.Send(job.Email); err != nil {
-	return err
-}
-return repo.SetStatus(ctx, job.ID, "sent") // a crash before this line sends again`,
-	Safe: `return repo.InTx(ctx, func(tx Tx) error {
-	claimed, err := tx.Claim(ctx, job.ID) // UPDATE jobs SET status = 'sent' WHERE id = $1 AND status = 'open'
-	if err != nil || !claimed {
-		return err
-	}
-	return tx.InsertOutbox(ctx, job) // sent by another process, by the row's key
-})`,
-	Cures: []finding.Cure{
-		{Name: finding.StoreOperationID, How: "write the mark in the transaction of the effect"},
-		{Name: finding.UniqueConstraint, How: "give the row itself a unique column with a value of the payload, so that no mark is needed"},
-		{Name: finding.IdempotencyKey, How: "give the external call a key from the payload; then a repeat does no harm, and the mark may follow"},
-		{Name: finding.CheckState, How: "make the effect a conditional update that changes the state it tests, and look at the rows affected"},
-	},
-	Limits: "Holes that need two overlapping runs (a read without a lock) are of low severity, which is not reported unless you ask for it. A key that outlives half an hour but not the last retry is not reported. Where a call on the way was not followed, nothing is reported.",
-}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/hibiken/asynq"
+	"github.com/stripe/stripe-go/v82"
+)
+
+type Order struct {
+	OrderID string
+	Amount  int64
+	Email   string
+}
+
+func (h *Handlers) Charge(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	params := &stripe.PaymentIntentCreateParams{
+		Amount:   stripe.Int64(p.Amount),
+		Currency: stripe.String("eur"),
+	}
+	_, err := h.stripe.V1PaymentIntents.Create(ctx, params) // reported
+	return err
+}

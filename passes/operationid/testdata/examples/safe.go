@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/hibiken/asynq"
+	"github.com/jackc/pgx/v5"
+)
+
+type ApplyBonus struct {
+	OperationID string
+	UserID      int64
+	Amount      int64
+}
+
+func (h *Handlers) ApplyBonus(ctx context.Context, t *asynq.Task) error {
+	var p ApplyBonus
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	return pgx.BeginFunc(ctx, h.db, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `INSERT INTO operations (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, p.OperationID)
+		if err != nil || tag.RowsAffected() == 0 {
+			return err // done by an earlier run
+		}
+		_, err = tx.Exec(ctx, `UPDATE users SET balance = balance + $1 WHERE id = $2`, p.Amount, p.UserID)
+		return err
+	})
+}
