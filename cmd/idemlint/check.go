@@ -18,8 +18,14 @@ import (
 
 // check reports the findings that concern the packages given.
 func (c *call) check() (int, error) {
-	r, _, err := c.analyse(c.args)
+	r, res, err := c.analyse(c.args)
 	if err != nil {
+		return exitFailed, err
+	}
+	if c.writeBaseline {
+		return c.newBaseline(r)
+	}
+	if err := c.useBaseline(r, res); err != nil {
 		return exitFailed, err
 	}
 	if err := c.writer()(c.stdout, r); err != nil {

@@ -32,6 +32,7 @@ flags:
   -include LIST import path prefixes to analyse beside the module or workspace
   -exclude LIST import path prefixes to leave out
   -schema LINES unique columns, table:column,column; separated by ';'
+  -baseline F   report what the file F does not know; -write-baseline writes it
   -load HOW     dependencies from: auto, export (build cache) or source
 
 exit status: 3 findings, 0 none, 1 nothing could be analysed, 2 wrong usage
@@ -46,6 +47,8 @@ type call struct {
 	dir            string
 	tags           string
 	load           string
+	baseline       string // file of known findings, "" for none
+	writeBaseline  bool
 	options        analyzer.Options
 }
 
@@ -77,6 +80,8 @@ func (c *call) flags() *flag.FlagSet {
 	fs.StringVar(&c.dir, "C", ".", "")
 	fs.StringVar(&c.tags, "tags", "", "")
 	fs.StringVar(&c.load, "load", driver.LoadAuto, "")
+	fs.StringVar(&c.baseline, "baseline", "", "")
+	fs.BoolVar(&c.writeBaseline, "write-baseline", false, "")
 	c.options.Flags(fs)
 	return fs
 }
@@ -104,5 +109,5 @@ func (c *call) validate(cmd command) error {
 			return usageError{"flags come before packages: " + arg}
 		}
 	}
-	return nil
+	return c.validateBaseline(cmd)
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"path"
 	"slices"
 )
 
@@ -98,21 +99,45 @@ func sameHandler(a, b Handler) bool { return a.Compare(b) == 0 }
 // Sort orders findings by place, rule, effect and message.
 func Sort(findings []Finding) { slices.SortFunc(findings, compareFindings) }
 
-// fingerprint gives each finding a name that survives edits elsewhere in the
-// file: it is made of the rule, the file, the function, and what the effect is
-// and does, not of lines and handlers. Equal ones are numbered in order of place.
+// fingerprint gives each finding a name that survives edits elsewhere and moved code: it is
+// made of the rule, the function, and what the effect is and does, not of files, lines and
+// handlers. Equal ones are numbered in order of place.
 func fingerprint(findings []Finding) {
 	seen := map[string]int{}
 	for i := range findings {
 		f := &findings[i]
 		e := f.Effects[0]
-		where := e.Handler.Name
-		if len(e.Chain) > 0 && f.Place != e.Handler.Pos {
-			where = e.Chain[len(e.Chain)-1].Func
+		parts := []string{f.Rule, f.Func()}
+		if f.Place != e.Handler.Pos {
+			parts = append(parts, e.Symbol, e.Target, e.Hole)
 		}
-		id := fmt.Sprintf("%q", []string{f.Rule, f.Place.File, where, e.Kind, e.Symbol, e.Target, e.Verdict})
+		id := fmt.Sprintf("%q", parts)
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", id, seen[id]))
 		f.Fingerprint = hex.EncodeToString(sum[:8])
 		seen[id]++
 	}
+}
+
+// Func is the function that the finding is about, with its package: the one that holds the
+// effect or, of a rule that reports at handlers, the handler.
+func (f Finding) Func() string {
+	e := f.Effects[0]
+	if f.Place == e.Handler.Pos {
+		return e.Handler.Func()
+	}
+	return path.Dir(e.Pos.File) + "." + e.In()
+}
+
+// Func is the handler's function with its package.
+func (h Handler) Func() string { return path.Dir(h.Pos.File) + "." + h.Name }
+
+// Narrow is the finding for only those of its handlers that are kept; ok is false if none is.
+func (r Rule) Narrow(f Finding, keep func(Handler) bool) (narrow Finding, ok bool) {
+	effects := slices.DeleteFunc(slices.Clone(f.Effects), func(e Effect) bool { return !keep(e.Handler) })
+	if len(effects) == 0 {
+		return Finding{}, false
+	}
+	narrow = r.finding(f.Place, effects)
+	narrow.Fingerprint = f.Fingerprint
+	return narrow, true
 }

@@ -3,6 +3,7 @@ package finding
 import (
 	"fmt"
 	"math/rand/v2"
+	"path"
 	"reflect"
 	"slices"
 	"testing"
@@ -85,6 +86,33 @@ func TestTheGravestEffectGivesTheSeverity(t *testing.T) {
 	a.Effects[0].Severity, b.Effects[0].Severity = Low, High
 	if got := Group(testRule, []HandlerReport{a, b}); got[0].Severity != High {
 		t.Errorf("got %s, want %s", got[0].Severity, High)
+	}
+}
+
+func TestFingerprintsSurviveARenamedFile(t *testing.T) {
+	renamed := doing("a", Unsafe, 5, 9)
+	for i := range renamed.Effects {
+		e := &renamed.Effects[i]
+		for _, p := range []*Pos{&e.Pos, &e.Place} {
+			p.File = path.Join(path.Dir(p.File), "renamed.go")
+		}
+	}
+	before, after := Group(testRule, []HandlerReport{doing("a", Unsafe, 5, 9)}), Group(testRule, []HandlerReport{renamed})
+	for i := range before {
+		if before[i].Fingerprint != after[i].Fingerprint || before[i].Func() != after[i].Func() {
+			t.Errorf("finding %d: %s became %s", i, before[i].Fingerprint, after[i].Fingerprint)
+		}
+	}
+}
+
+func TestAFindingIsNarrowedToSomeOfItsHandlers(t *testing.T) {
+	all := Group(testRule, []HandlerReport{doing("a", Unsafe, 5), doing("bb", Unsafe, 5)})[0]
+	one, ok := testRule.Narrow(all, func(h Handler) bool { return h.Task == "bb" })
+	if !ok || len(one.Effects) != 1 || one.Fingerprint != all.Fingerprint || one.Message == all.Message || len(all.Effects) != 2 {
+		t.Errorf("got %+v of %+v", one, all)
+	}
+	if _, ok := testRule.Narrow(all, func(Handler) bool { return false }); ok {
+		t.Error("there is a finding without handlers")
 	}
 }
 

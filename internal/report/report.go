@@ -17,6 +17,7 @@ type Report struct {
 	Findings []finding.Finding
 	Least    string // the least severity that is reported
 	Milder   int    // findings that are milder
+	Known    int    // findings that the baseline has, wholly or for some handlers
 	Handlers []finding.HandlerReport
 	Counts   finding.Counts
 	Silence  string // why there may be no handlers
@@ -64,6 +65,9 @@ func Summary(r *Report) string {
 		count(c.Effects, "effect"), count(c.NotFollowed, "call"), count(len(r.Findings), "finding"))
 	if r.Milder > 0 {
 		line += fmt.Sprintf("; %s below severity %s", count(r.Milder, "finding"), r.Least)
+	}
+	if r.Known > 0 {
+		line += fmt.Sprintf("; %s in the baseline", count(r.Known, "finding"))
 	}
 	if r.Broken > 0 {
 		line += fmt.Sprintf("; %s with errors", count(r.Broken, "package"))
