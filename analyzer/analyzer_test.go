@@ -60,7 +60,7 @@ func TestSuiteIsValidAndOffersTheFlagsFirst(t *testing.T) {
 	if err := analysis.Validate(append([]*analysis.Analyzer{New(Options{})}, Suite...)); err != nil {
 		t.Fatal(err)
 	}
-	if Suite[0] != replay.Analyzer || len(Suite) != len(rules.All)+1 {
+	if Suite[0] != replay.Analyzer || len(Suite) != len(rules.Every)+1 {
 		t.Errorf("the suite is not replay and then the rules: %v", Suite)
 	}
 }

@@ -134,8 +134,11 @@ func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
 
 func (c *call) report(res *driver.Result, selected []finding.Rule, concern driver.Concern) *report.Report {
 	r := &report.Report{Version: version(), Rules: selected, Counts: res.Counts, Silence: res.Silence.String(), Broken: len(res.Errors), Sound: res.Sound, Files: res}
-	r.Findings = concerning(selected, finding.AtLeast(c.options.Severity(), res.Handlers), concern)
-	r.Least, r.Milder = c.options.Severity(), len(concerning(selected, res.Handlers, concern))-len(r.Findings)
+	all := slices.Concat(res.Handlers, res.Problems)
+	reported := finding.AtLeast(c.options.Severity(), all)
+	r.Findings = concerning(selected, reported, concern)
+	r.Least, r.Milder = c.options.Severity(), len(concerning(selected, all, concern))-len(r.Findings)
+	r.Ignored = len(concerning(selected, finding.Unsuppressed(reported), concern)) - len(r.Findings)
 	for _, h := range res.Handlers {
 		if concern.HasReport(h) {
 			r.Handlers = append(r.Handlers, h)

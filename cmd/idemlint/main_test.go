@@ -304,6 +304,39 @@ func TestTheSameFindingsAreInTextJSONHandlersAndExplain(t *testing.T) {
 	}
 }
 
+func TestSuppressedFindingsAreCountedAndShownWithTheirReason(t *testing.T) {
+	ignored := strings.Replace(bonus["repo/repo.go"], "func (r *Repo)", "//idemlint:ignore increment,operationid recounted every night\nfunc (r *Repo)", 1)
+	dir := bonus.with(tree{"repo/repo.go": ignored}).write(t)
+	stdout, summary, status := idemlint(t, dir)
+	if stdout != "" || status != exitClean || !strings.Contains(summary, "0 findings; 2 findings suppressed by directives") {
+		t.Errorf("status %d\n%s%s", status, stdout, summary)
+	}
+	table, _, _ := idemlint(t, dir, "handlers")
+	if !strings.Contains(table, "suppressed") || !strings.Contains(table, "recounted every night") {
+		t.Errorf("handlers:\n%s", table)
+	}
+	list, _, _ := idemlint(t, dir, "handlers", "-format=json")
+	if !strings.Contains(list, `"reason": "recounted every night"`) || !strings.Contains(list, `"pos": "repo/repo.go:10:1"`) {
+		t.Errorf("handlers as JSON:\n%s", list)
+	}
+}
+
+func TestAWrongDirectiveIsAFindingOfItsOwnRule(t *testing.T) {
+	wrong := strings.Replace(bonus["repo/repo.go"], "func (r *Repo)", "//idemlint:ignore increment\nfunc (r *Repo)", 1)
+	dir := bonus.with(tree{"repo/repo.go": wrong}).write(t)
+	stdout, _, status := idemlint(t, dir, "-rules=directive")
+	if want := "repo/repo.go:10:1: directive: //idemlint:ignore needs a reason\n"; stdout != want || status != exitFindings {
+		t.Errorf("status %d, got %s", status, stdout)
+	}
+	out, _, status := idemlint(t, dir, "-rules=directive", "-format=json")
+	if !strings.Contains(out, `"handlers": []`) || status != exitFindings {
+		t.Errorf("JSON: %s", out)
+	}
+	if out, stderr, status := idemlint(t, dir, "explain", "repo/repo.go:10"); status != exitFindings || !strings.Contains(out, "needs a reason") {
+		t.Errorf("explain: status %d\n%s%s", status, out, stderr)
+	}
+}
+
 func TestNoHandlersSaysWhy(t *testing.T) {
 	plain := tree{"go.mod": goMod, "a.go": "package a\n"}
 	tagged := plain.with(tree{"worker.go": "//go:build worker\n\npackage a\n\nimport _ \"github.com/hibiken/asynq\"\n"})

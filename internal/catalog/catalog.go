@@ -197,6 +197,16 @@ const (
 	Start
 )
 
+// effectful are the verbs of calls that have an effect or may lead to one.
+var effectful = map[Verb]bool{
+	Register: true, Enqueuing: true, SQLExec: true, SQLQuery: true, SQLQueryRow: true, SQLGet: true, SQLPrepare: true, SQLBatch: true,
+	Gorm: true, Mongo: true, Redis: true, RedisEval: true, RedisDo: true, Builder: true, TxCommit: true, TxFunc: true, Write: true, Put: true,
+	HTTPDo: true, Calls: true, Lock: true, Provide: true, Invoke: true, Start: true,
+}
+
+// Effectful reports whether a call that is read so has an effect or may lead to one.
+func (v Verb) Effectful() bool { return effectful[v] }
+
 // Row is what is known of one symbol. Unused numbers are -1 after New-ing through
 // the row constructors of the library files; Rows are plain data.
 type Row struct {

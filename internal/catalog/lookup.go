@@ -333,6 +333,9 @@ func PurePackage(path string) bool {
 	return hasPathPrefix(path, pureModules)
 }
 
+// PureSymbol is PurePackage of the package to which a symbol belongs.
+func PureSymbol(symbol string) bool { return PurePackage(split(Normalize(symbol)).path) }
+
 // Observational reports whether a symbol belongs to a package that logs, measures or
 // traces. Rows come first: ask it when Lookup found none.
 func Observational(symbol string) bool {

@@ -130,11 +130,12 @@ func (c *Corpus) wantsOf(path string) ([]Want, error) {
 	var wants []Want
 	for _, group := range file.Comments {
 		for _, comment := range group.List {
-			text, ok := strings.CutPrefix(comment.Text, "// want ")
-			if !ok {
+			m := wantComment.FindStringSubmatch(comment.Text)
+			if m == nil {
 				continue
 			}
-			line := fset.Position(comment.Pos()).Line
+			below, _ := strconv.Atoi(m[1])
+			line, text := fset.Position(comment.Pos()).Line+below, m[2]
 			w, err := parseWant(text)
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", c.rel(path), line, err)
@@ -147,6 +148,10 @@ func (c *Corpus) wantsOf(path string) ([]Want, error) {
 	}
 	return wants, nil
 }
+
+// wantComment is "// want …", or "// want+2 …" for what is reported two lines below: at a line that
+// is a comment itself.
+var wantComment = regexp.MustCompile(`^// want(?:\+(\d+))? (.*)`)
 
 // parseWant reads pairs of a rule and a quoted regular expression.
 func parseWant(text string) ([]Want, error) {

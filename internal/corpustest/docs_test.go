@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/rules"
+	"github.com/idemlint/idemlint/passes/directive"
 )
 
 func TestEachRuleHasAPageAFolderOfExamplesAndALineInTheReadme(t *testing.T) {
@@ -15,7 +16,7 @@ func TestEachRuleHasAPageAFolderOfExamplesAndALineInTheReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range rules.Names() {
+	for _, name := range append(rules.Names(), directive.Rule.Name) {
 		page := "docs/rules/" + name + ".md"
 		text, err := os.ReadFile(filepath.Join(root, page))
 		if err != nil {

@@ -39,10 +39,11 @@ type Result struct {
 	Dir      string // absolute, of the command
 	Handlers []finding.HandlerReport
 	Counts   finding.Counts
-	Errors   []PackageError // one for each own package with errors, by path
-	Sound    int            // packages that were analysed and have no errors
-	Failed   []error        // what else could not be analysed
-	Silence  Silence        // what may be why there are no handlers
+	Problems []finding.HandlerReport // of directives, see replay.Result
+	Errors   []PackageError          // one for each own package with errors, by path
+	Sound    int                     // packages that were analysed and have no errors
+	Failed   []error                 // what else could not be analysed
+	Silence  Silence                 // what may be why there are no handlers
 
 	dirs    map[string]string // directories of own packages by import path
 	modules []*listedModule

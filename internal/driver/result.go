@@ -48,6 +48,7 @@ func (s *session) gather() (*Result, []*replay.Result) {
 			continue
 		}
 		parts = append(parts, p.told.replay)
+		r.Problems = append(r.Problems, p.told.replay.Problems...)
 		if p.err == nil {
 			r.Sound++
 		}
@@ -79,6 +80,7 @@ func (r *Result) join(o *Result) *Result {
 		return o
 	}
 	r.Handlers = append(r.Handlers, o.Handlers...)
+	r.Problems = append(r.Problems, o.Problems...)
 	r.Errors = append(r.Errors, o.Errors...)
 	r.Failed = append(r.Failed, o.Failed...)
 	r.Sound += o.Sound

@@ -3,7 +3,10 @@
 // data and knows nothing of how either was obtained.
 package finding
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Pos is a place in a source file.
 type Pos struct {
@@ -68,7 +71,7 @@ type Effect struct {
 	Verdict string
 	// Reason is one of: rmw relative append plain-insert no-key fresh-key no-taskid (unsafe);
 	// guard-not-atomic marked-before ttl-lock (weak); set upsert delete unique-row replace opid-guard
-	// state-guard idempotency-key taskid stable-name observational (safe).
+	// state-guard idempotency-key taskid stable-name observational asserted (safe).
 	Reason   string
 	Hole     string // of a weak verdict: crash, overlap, loss, ttl, queue
 	Detail   string // evidence in words: which key, which guard, why it repeats
@@ -77,6 +80,24 @@ type Effect struct {
 	// Payload is the payload's type name, PayloadPos its declaration.
 	OperationField string
 	Payload        string
+	// Suppressed are the directives by which the effect is not reported for some rules.
+	Suppressed []Suppression
+}
+
+// Suppression is an //idemlint:ignore directive that covers an effect.
+type Suppression struct {
+	Rules  []string
+	Reason string
+	Pos    Pos
+}
+
+// SuppressedFor is the suppression by which the rule does not report e.
+func (e Effect) SuppressedFor(rule string) (Suppression, bool) {
+	i := slices.IndexFunc(e.Suppressed, func(s Suppression) bool { return slices.Contains(s.Rules, rule) })
+	if i < 0 {
+		return Suppression{}, false
+	}
+	return e.Suppressed[i], true
 }
 
 // Finding is one diagnostic: a rule, a place, and the handlers that reach it.

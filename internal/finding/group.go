@@ -18,7 +18,7 @@ func Group(rule Rule, handlers []HandlerReport) []Finding {
 	byKey := map[groupKey][]Effect{}
 	for _, h := range handlers {
 		for _, e := range h.Effects {
-			if rule.Picks(e) {
+			if _, off := e.SuppressedFor(rule.Name); !off && rule.Picks(e) {
 				k := rule.key(e)
 				byKey[k] = append(byKey[k], e)
 			}

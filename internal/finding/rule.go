@@ -17,6 +17,9 @@ type Rule struct {
 	Help    Help
 }
 
+// RuleNames are the names of the rules, for whoever must not depend on the rules themselves.
+var RuleNames = []string{"increment", "insert", "idempotencykey", "enqueue", "stablekey", "guard", "operationid"}
+
 // Help documents a rule. It is the one source of docs/rules, `idemlint explain RULE` and what
 // SARIF says of the rule. Texts have the paragraphs, lists ("- "), code spans, bold words and
 // links of Markdown; links are relative to docs/rules.

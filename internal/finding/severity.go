@@ -36,6 +36,18 @@ func AtLeast(least string, handlers []HandlerReport) []HandlerReport {
 	return out
 }
 
+// Unsuppressed is the handlers as if the source had no directives that suppress findings.
+func Unsuppressed(handlers []HandlerReport) []HandlerReport {
+	out := slices.Clone(handlers)
+	for i, h := range out {
+		out[i].Effects = slices.Clone(h.Effects)
+		for k := range out[i].Effects {
+			out[i].Effects[k].Suppressed = nil
+		}
+	}
+	return out
+}
+
 // StrongerSeverity is the graver of two severities; "" is the least.
 func StrongerSeverity(a, b string) string {
 	if CompareSeverity(b, a) > 0 {

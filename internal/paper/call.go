@@ -171,6 +171,9 @@ func (f *frame) each(v Value, st *State, in *program.Instr, step func(Value, *St
 
 // notFollowed counts a call that stays open; its result joins what the followed alternatives gave.
 func (f *frame) notFollowed(v Value, in *program.Instr, results []Alt) Value {
+	if in.Mode == program.CallInvoke && f.m.Prog.Asserted(f.fn.Pkg.Symbols[in.Callee]) != nil {
+		return f.m.opaque(in.Sym, f.typ(in.Type), false) // the program says what it needs to know
+	}
 	f.m.Stats.NotFollowed++
 	name := in.Sym
 	if name == "" {

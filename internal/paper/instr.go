@@ -228,14 +228,17 @@ func init() {
 		},
 		program.OpUn: (*frame).unary,
 		program.OpLoad: func(f *frame, in *program.Instr, st *State, _ int) Value {
-			return f.m.retype(f.m.load(st, f.val(in.Args[0])), f.typ(in.Type))
+			p := f.val(in.Args[0])
+			return f.m.wiredField(st, p, f.m.retype(f.m.load(st, p), f.typ(in.Type)))
 		},
 		program.OpStore: func(f *frame, in *program.Instr, st *State, _ int) Value {
 			f.m.store(st, f.val(in.Args[0]), f.val(in.Args[1]), nil)
 			return nil
 		},
 		program.OpField: func(f *frame, in *program.Instr, st *State, _ int) Value {
-			return f.m.retype(f.m.partOf(st, f.val(in.Args[0]), in.Sym), f.typ(in.Type))
+			x := f.val(in.Args[0])
+			v := f.m.retype(f.m.partOf(st, x, in.Sym), f.typ(in.Type))
+			return f.m.wired(st, v, typeName(TypeOf(x))+"."+in.Sym, 0)
 		},
 		program.OpFieldAddr: func(f *frame, in *program.Instr, st *State, _ int) Value {
 			return f.m.addrOf(st, f.val(in.Args[0]), in.Sym)
@@ -610,6 +613,12 @@ func (f *frame) asserted(v Value, t program.TypeRef) Value {
 			return v
 		}
 		return f.m.unknown("asserted", t, true)
+	case *Unknown:
+		if x.Type.Type().Kind == program.Interface && t.Type().Kind != program.Interface {
+			n := *x
+			n.Type = t
+			return &n
+		}
 	}
 	return f.m.retype(v, t)
 }

@@ -284,7 +284,7 @@ func (m *Machine) mayRegister(symbol string) bool {
 // isAside reports whether a function is executed for what it makes only.
 func (m *Machine) isAside(symbol string) bool {
 	if m.wiring {
-		return !m.mayRegister(symbol)
+		return !m.mayRegister(symbol) && len(m.Prog.Handlers()) == 0
 	}
 	if m.storing == nil {
 		m.storing = newCallGraph(m.Prog).reaching(func(row *catalog.Row) bool { return storeVerbs[row.Verb] }, true)

@@ -25,6 +25,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 		return f.modelled(symbol, row, args, st, in)
 	}
 	t := f.typ(in.Type)
+	if v, ok := f.ofMessage(args, t); ok {
+		return v
+	}
 	switch {
 	case catalog.Observational(symbol):
 		return f.m.opaque(symbol, t, false)
@@ -533,7 +536,7 @@ func (c *Call) fill(p, src Value) {
 // notePayload remembers the first struct type that the payload is decoded into.
 func (m *Machine) notePayload(v Value, dest *Addr) {
 	p, ok := v.(*Payload)
-	if !ok || p.Path != "" || m.payloadType.Pkg != nil {
+	if !ok || !m.foreign && (p.Path != "" || m.payloadType.Pkg != nil) {
 		return
 	}
 	t := dest.Obj.Type
@@ -541,6 +544,9 @@ func (m *Machine) notePayload(v Value, dest *Addr) {
 		if f, ok := m.field(t, dest.Path); ok {
 			t = program.TypeRef{Pkg: m.structOf(t).Pkg, ID: f.Type}
 		}
+	}
+	if m.foreign { // what is decoded last is the innermost
+		m.payloadType = program.TypeRef{}
 	}
 	m.notePayloadType(t)
 }
@@ -565,7 +571,7 @@ func pointerIn(v Value) (Value, bool) {
 
 // decoded is what decoding a value gives: the payload's parts are the payload's.
 func decoded(src Value) Value {
-	switch x := strip(src).(type) {
+	switch x := inside(strip(src)).(type) {
 	case *Payload, *Read, *Unknown, *Struct, *Fresh, *TaskID:
 		return x
 	case *Choice:

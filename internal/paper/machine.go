@@ -62,7 +62,9 @@ type Machine struct {
 	called   map[string]bool  // functions that are called by name
 	storing  map[string]bool  // functions that may reach a store
 	injected *container
-	sessions map[int]*Made // sessions that became a transaction, by ID
+
+	receivers map[string][]*Object // what main made of types with handlers that a directive names
+	sessions  map[int]*Made        // sessions that became a transaction, by ID
 
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
@@ -70,6 +72,7 @@ type Machine struct {
 	duplicates  []*Event
 	usesTaskID  bool
 	payloadType program.TypeRef
+	foreign     bool              // whether the running handler is one of an unknown queue
 	tables      map[string]string // gorm table by type
 }
 
@@ -146,7 +149,11 @@ func (m *Machine) id() int {
 }
 
 func (m *Machine) alloc(t program.TypeRef) *Object {
-	return &Object{ID: m.id(), Type: t}
+	o := &Object{ID: m.id(), Type: t}
+	if len(m.receivers) > 0 {
+		m.noteReceiver(o)
+	}
+	return o
 }
 
 // stackCount is the number of activations of fn on the stack.
@@ -201,6 +208,7 @@ func (m *Machine) execWith(parent *frame, st *State, fn program.FuncRef, args, f
 			result = m.unknownResult(fn, "failed", true)
 		}
 	}()
+	f.wiredParams(st)
 	return f.run1(st)
 }
 
@@ -590,6 +598,8 @@ type Step struct {
 	Func string
 	Pos  Place
 	Stmt Place
+	// Method is the interface method that is called there, "" if it is another call.
+	Method string
 }
 
 func (f *frame) chain() []Step {
@@ -609,6 +619,9 @@ func (f *frame) step() Step {
 		return s
 	}
 	s.Pos = f.place(f.cur.Line, f.cur.Col)
+	if f.cur.Mode == program.CallInvoke {
+		s.Method = f.fn.Pkg.Symbols[f.cur.Callee]
+	}
 	s.Stmt = s.Pos
 	if f.cur.StmtLine > 0 {
 		s.Stmt = f.place(f.cur.StmtLine, f.cur.StmtCol)

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -16,6 +17,7 @@ type Handler struct {
 	How          string // byRegistration, byProcessTask or bySignature
 	value        Value
 	method       string
+	args         []Value // nil for those of a queue that is known
 	state        *State
 }
 
@@ -43,6 +45,7 @@ type Run struct {
 // handlers that were registered.
 func (m *Machine) RunMain(pkg string) []*Handler {
 	m.wiring = true
+	m.watchReceivers()
 	st := m.globalSt.fork()
 	m.steps = rootSteps
 	if fn, ok := m.Prog.Func(pkg + ".init"); ok {
@@ -55,7 +58,7 @@ func (m *Machine) RunMain(pkg string) []*Handler {
 	if len(m.registeringFuncs(m.reached())) > 0 {
 		m.runUncalled(st, func(symbol string) bool { return packageOf(symbol) == pkg })
 	}
-	return m.handlers(st)
+	return append(m.handlers(st), m.directedHandlers(st)...)
 }
 
 // RunRest executes what may register handlers but is reached from no main function: first
@@ -63,6 +66,7 @@ func (m *Machine) RunMain(pkg string) []*Handler {
 // the registrations that need no further way to them.
 func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 	m.wiring = true
+	m.watchReceivers()
 	st := m.globalSt.fork()
 	m.runUncalled(st, func(string) bool { return true })
 	reached := m.reached()
@@ -70,10 +74,11 @@ func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 		m.runOpen(st, s)
 	}
 	var out []*Handler
-	if len(m.reach) == 0 { // a library that only declares handlers
+	found := append(m.handlers(st), m.directedHandlers(st)...)
+	if len(m.reach) == 0 && len(m.Prog.Handlers()) == 0 { // a library that only declares handlers
 		return m.declaredHandlers(st)
 	}
-	for _, h := range m.handlers(st) {
+	for _, h := range found {
 		if !seen(h.Registration.Place) {
 			out = append(out, h)
 		}
@@ -131,10 +136,10 @@ func (m *Machine) registeringFuncs(reached func(Place) bool) []string {
 	return out
 }
 
-// Registers reports whether any function of the program holds a registration.
+// Registers reports whether any function of the program holds a registration or is a handler by a directive.
 func (m *Machine) Registers() bool {
 	m.mayRegister("")
-	return len(m.reach) > 0
+	return len(m.reach) > 0 || len(m.Prog.Handlers()) > 0
 }
 
 // registrationsIn lists the places of the registrations that a function holds.
@@ -464,6 +469,9 @@ func (m *Machine) RunHandler(h *Handler) *Run {
 		m.routes = nil
 		m.runFrom(h, route{h.value, h.method})
 	}
+	for _, a := range h.args {
+		m.notePayloadType(TypeOf(a))
+	}
 	run := &Run{Handler: h, Events: m.events, Open: m.open, Stats: m.Stats}
 	run.Duplicates, run.UsesTaskID, run.PayloadType = m.duplicates, m.usesTaskID, m.payloadType
 	run.PayloadPaths = payloadPaths(m.events)
@@ -477,7 +485,11 @@ func (m *Machine) runFrom(h *Handler, outermost route) {
 	m.Stats = Stats{}
 	m.duplicates, m.usesTaskID, m.payloadType = nil, false, program.TypeRef{}
 	m.entry, m.entered = h.Func.Func, false
-	args := []Value{&Unknown{Why: handlerContext}, &Payload{Path: "#task"}}
+	args := slices.Clone(h.args)
+	m.foreign = args != nil
+	if args == nil {
+		args = []Value{&Unknown{Why: handlerContext}, &Payload{Path: foreignPayload}}
+	}
 	m.rootFrame().hand(outermost, args, h.state.fork(), &program.Instr{})
 }
 

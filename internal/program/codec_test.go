@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -86,7 +87,7 @@ func TestDecodeDamaged(t *testing.T) {
 		want string
 	}{
 		{"nothing", nil, "corrupt"},
-		{"other version", append([]byte{version + 1}, data[1:]...), "version 2"},
+		{"other version", append([]byte{version + 1}, data[1:]...), fmt.Sprintf("version %d", version+1)},
 		{"huge size", []byte{version, 0xff, 0xff, 0xff, 0xff, 0x0f, 1}, "corrupt"},
 		{"size without end", bytes.Repeat([]byte{0xff}, 20), "version 255"},
 		{"trailing bytes", deflate(append(rawOf(data), 0)), "corrupt"},

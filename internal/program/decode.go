@@ -95,10 +95,12 @@ const (
 	minField  = 4
 	minMethod = 4
 	minConst  = 3
-	minFunc   = 17
+	minFunc   = 16
 	minSpan   = 2
 	minBlock  = 3
 	minInstr  = 3
+
+	minDirective = 10
 )
 
 func (d *decoder) typeID() TypeID   { return TypeID(d.int()) }
@@ -116,6 +118,14 @@ func (d *decoder) pkg() *Package {
 		Symbols: d.strs(),
 		Funcs:   readList(d, minFunc, d.fn),
 		Imports: d.strs(),
+
+		Directives: readList(d, minDirective, d.directive),
+	}
+}
+
+func (d *decoder) directive(v *Directive) {
+	*v = Directive{
+		Verb: d.str(), Rules: d.strs(), Text: d.str(), Pos: d.pos(), From: d.int(), To: d.int(), Symbol: d.str(), Param: d.int(),
 	}
 }
 
@@ -163,7 +173,6 @@ func (d *decoder) fn(f *Func) {
 		Params:     d.types(),
 		FreeVars:   d.types(),
 		Results:    d.types(),
-		Directives: d.strs(),
 		Spans:      readList(d, minSpan, func(s *Span) { *s = Span{d.int(), d.int()} }),
 	}
 	r := instrReader{decoder: d, line: f.Pos.Line}

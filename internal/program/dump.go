@@ -25,6 +25,9 @@ func (p *Package) Dump(w io.Writer) {
 	for _, f := range p.Files {
 		d.printf("file %s%s\n", f.Name, suffix(f.Generated, " generated"))
 	}
+	for _, v := range p.Directives {
+		d.printf("%s\n", d.directive(v))
+	}
 	for i := range p.Types {
 		d.typ(&p.Types[i])
 	}
@@ -45,6 +48,22 @@ func suffix(set bool, text string) string {
 		return text
 	}
 	return ""
+}
+
+// directive is v with what it covers or is meant for.
+func (d *dumper) directive(v Directive) string {
+	words := []string{"directive", v.Verb}
+	if len(v.Rules) > 0 {
+		words = append(words, strings.Join(v.Rules, ","))
+	}
+	words = append(words, strconv.Quote(v.Text), "at", d.pos(v.Pos))
+	if v.From > 0 {
+		words = append(words, fmt.Sprintf("for lines %d-%d", v.From, v.To))
+	}
+	if v.Symbol != "" {
+		words = append(words, "for", v.Symbol, fmt.Sprint(v.Param))
+	}
+	return strings.Join(words, " ")
 }
 
 // typ writes the types that have something to say: the others are spelled out
@@ -77,9 +96,6 @@ func (d *dumper) fn(f *Func) {
 	d.printf(" (%s) (%s) captures (%s)", d.typeNames(f.Params), d.typeNames(f.Results), d.typeNames(f.FreeVars))
 	d.printf("%s%s%s", suffix(f.Recv, " method"), suffix(f.Exported, " exported"), suffix(f.Variadic, " variadic"))
 	d.printf(" %s-%d:%d\n", d.pos(f.Pos), f.End.Line, f.End.Col)
-	for _, text := range f.Directives {
-		d.printf("\t//idemlint:%s\n", text)
-	}
 	for _, s := range f.Spans {
 		d.printf("\tfrom r%d in %s\n", s.From, d.Files[s.File].Name)
 	}

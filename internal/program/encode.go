@@ -52,6 +52,18 @@ func (e *encoder) pkg(p *Package) {
 	e.strs(p.Symbols)
 	writeList(e, p.Funcs, e.fn)
 	e.strs(p.Imports)
+	writeList(e, p.Directives, e.directive)
+}
+
+func (e *encoder) directive(d *Directive) {
+	e.str(d.Verb)
+	e.strs(d.Rules)
+	e.str(d.Text)
+	e.pos(d.Pos)
+	e.int(d.From)
+	e.int(d.To)
+	e.str(d.Symbol)
+	e.int(d.Param)
 }
 
 func (e *encoder) typ(t *Type) {
@@ -83,7 +95,6 @@ func (e *encoder) fn(f *Func) {
 	e.types(f.Params)
 	e.types(f.FreeVars)
 	e.types(f.Results)
-	e.strs(f.Directives)
 	writeList(e, f.Spans, func(s *Span) { e.int(s.From); e.int(s.File) })
 	w := instrWriter{encoder: e, line: f.Pos.Line}
 	writeList(e, f.Blocks, w.block)

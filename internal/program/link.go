@@ -7,6 +7,7 @@ type Program struct {
 	Packages []*Package // sorted by path
 	funcs    map[string]FuncRef
 	named    map[string]TypeRef
+	said     directives
 }
 
 // FuncRef is a function together with the package whose tables its instructions index.
@@ -44,6 +45,7 @@ func Link(pkgs []*Package) *Program {
 		}
 	}
 	sort.Slice(p.Packages, func(i, j int) bool { return p.Packages[i].Path < p.Packages[j].Path })
+	p.said = newDirectives(p.Packages)
 	for _, pkg := range p.Packages {
 		for i := range pkg.Types {
 			p.declare(TypeRef{pkg, TypeID(i)})

@@ -15,6 +15,8 @@ type Package struct {
 	Consts  []Const
 	Symbols []string // names of functions, methods and package variables that instructions refer to
 	Funcs   []Func   // declared functions, methods, literals and the package initialiser, sorted by Symbol
+	// Directives are the //idemlint: comments of its source, in order of place.
+	Directives []Directive
 	// Imports are the import paths of the in-scope packages that it imports, sorted.
 	// Their initialisers run before that of the package, which does not call them.
 	Imports []string
@@ -31,6 +33,20 @@ type Pos struct {
 	File int32 // index into Package.Files
 	Line int32
 	Col  int32
+}
+
+// Directive is an //idemlint: comment that was understood.
+type Directive struct {
+	Verb  string   // "ignore", "idempotent", "impl" or "handler"
+	Rules []string // of ignore
+	Text  string   // the reason, the implementation as "import/path.Type", or the task
+	Pos   Pos
+	// From and To are the lines of the file that it covers, 0 where a symbol says what is meant.
+	From, To int32
+	// Symbol is the function that a handler directive stands at, the interface method that is
+	// idempotent, or what has the implementation: "import/path.Type.Field" or a function with Param.
+	Symbol string
+	Param  int32 // of impl: the parameter, the receiver being 0
 }
 
 // TypeID is an index into Package.Types.
@@ -142,8 +158,6 @@ type Func struct {
 	Results    []TypeID
 	Variadic   bool
 	Blocks     []Block // reverse postorder of the reachable ones; block 0 is the entry
-	// Directives are the //idemlint: comments of the function's doc, without the prefix.
-	Directives []string
 	// Spans say which files the instructions come from, where that is not Pos.File
 	// throughout: only in a package initialiser. See FileAt.
 	Spans []Span

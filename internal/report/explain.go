@@ -51,6 +51,9 @@ func (p *page) head(format string, args ...any) { p.line("\n"+format+":", args..
 
 // way writes the steps from one handler to the effect.
 func (p *page) way(e finding.Effect) {
+	if len(way(e)) == 0 {
+		return
+	}
 	p.head("The way of %s", finding.Subject([]finding.Effect{e}))
 	for i, s := range way(e) {
 		p.line("  %d. %s: %s", i+1, p.r.at(s.at), s.text)
@@ -62,6 +65,11 @@ func (p *page) way(e finding.Effect) {
 
 // why writes why the effect repeats and what makes a queue deliver again.
 func (p *page) why(rule finding.Rule, e finding.Effect) {
+	if rule.Help.Repeats == "" {
+		p.line("")
+		p.prose("", rule.Help.Summary)
+		return
+	}
 	p.head("Why it repeats")
 	p.prose("  ", rule.Help.Repeats)
 	if e.Detail != "" {
@@ -81,6 +89,9 @@ func (p *page) deliveries() {
 }
 
 func (p *page) cures(rule finding.Rule) {
+	if len(rule.Help.Cures) == 0 {
+		return
+	}
 	p.head("What cures it, best first")
 	for _, c := range rule.Help.Cures {
 		p.item(c.Name, c.How)

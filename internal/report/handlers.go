@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/rules"
 )
 
 // Handlers writes a plain table with one row for each effect of each handler, and
@@ -30,7 +31,11 @@ func (r *Report) rows(h finding.HandlerReport) [][]string {
 	}
 	var rows [][]string
 	for _, e := range h.Effects {
-		rows = append(rows, append(head[:3:3], e.Kind, e.Verdict, cmp.Or(e.Reason, "-"), r.at(e.Pos), finding.Doing(e)))
+		verdict, reason := e.Verdict, e.Reason
+		if s, ok := rules.Suppressed(e); ok {
+			verdict, reason = "suppressed", s.Reason
+		}
+		rows = append(rows, append(head[:3:3], e.Kind, verdict, cmp.Or(reason, "-"), r.at(e.Pos), finding.Doing(e)))
 	}
 	return rows
 }
@@ -59,6 +64,22 @@ type jsonHandlerEffect struct {
 	Hole     string     `json:"hole,omitempty"` // of a weak verdict
 	Severity string     `json:"severity"`
 	Chain    []jsonStep `json:"chain"`
+
+	Suppressed []jsonSuppression `json:"suppressed,omitempty"`
+}
+
+type jsonSuppression struct {
+	Rules  []string `json:"rules"`
+	Reason string   `json:"reason"`
+	Pos    string   `json:"pos"`
+}
+
+func (r *Report) jsonSuppressed(e finding.Effect) []jsonSuppression {
+	var list []jsonSuppression
+	for _, s := range e.Suppressed {
+		list = append(list, jsonSuppression{s.Rules, s.Reason, r.at(s.Pos)})
+	}
+	return list
 }
 
 // HandlersJSON writes the same as one JSON object.
@@ -74,6 +95,7 @@ func HandlersJSON(w io.Writer, r *Report) error {
 				jsonEffect: jsonEffect{Kind: e.Kind, Symbol: e.Symbol, Pos: r.at(e.Pos)},
 				Does:       e.Does, Target: e.Target, Verdict: e.Verdict, Reason: e.Reason,
 				Detail: e.Detail, Hole: e.Hole, Severity: e.Severity, Chain: r.jsonHandler(e).Chain,
+				Suppressed: r.jsonSuppressed(e),
 			})
 		}
 		out.Handlers = append(out.Handlers, j)

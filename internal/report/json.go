@@ -64,9 +64,12 @@ func (r *Report) jsonFinding(f finding.Finding, src *sources) jsonFinding {
 		Pos: r.at(f.Place), End: r.at(src.end(f.Place)),
 		Effect:  jsonEffect{Kind: e.Kind, Symbol: e.Symbol, Pos: r.at(e.Pos)},
 		Verdict: e.Verdict, Reason: e.Reason,
-		Fingerprint: f.Fingerprint, Fixes: []struct{}{},
+		Fingerprint: f.Fingerprint, Fixes: []struct{}{}, Handlers: []jsonHandler{},
 	}
 	for _, e := range f.Effects {
+		if e.Handler.Name == "" {
+			continue // a problem of a directive
+		}
 		out.Handlers = append(out.Handlers, r.jsonHandler(e))
 	}
 	return out

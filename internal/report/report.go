@@ -18,6 +18,7 @@ type Report struct {
 	Least    string // the least severity that is reported
 	Milder   int    // findings that are milder
 	Known    int    // findings that the baseline has, wholly or for some handlers
+	Ignored  int    // findings that directives suppress
 	Handlers []finding.HandlerReport
 	Counts   finding.Counts
 	Silence  string // why there may be no handlers
@@ -68,6 +69,9 @@ func Summary(r *Report) string {
 	}
 	if r.Known > 0 {
 		line += fmt.Sprintf("; %s in the baseline", count(r.Known, "finding"))
+	}
+	if r.Ignored > 0 {
+		line += fmt.Sprintf("; %s suppressed by directives", count(r.Ignored, "finding"))
 	}
 	if r.Broken > 0 {
 		line += fmt.Sprintf("; %s with errors", count(r.Broken, "package"))

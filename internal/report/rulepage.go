@@ -36,9 +36,11 @@ func ruleText(rule finding.Rule) string {
 	p, h := &page{}, rule.Help
 	p.line("%s: %s\n", rule.Name, rule.Title)
 	p.prose("", h.Summary)
-	p.head("Why it repeats")
-	p.prose("  ", h.Repeats)
-	p.deliveries()
+	if h.Repeats != "" {
+		p.head("Why it repeats")
+		p.prose("  ", h.Repeats)
+		p.deliveries()
+	}
 	p.examples("Reported", h.Unsafe)
 	p.more(h.Reported)
 	p.examples("Not reported", h.Safe)
@@ -89,12 +91,8 @@ func (p *markdown) line(format string, args ...any) { fmt.Fprintf(p, format+"\n"
 func (p *markdown) rule(rule finding.Rule) {
 	h := rule.Help
 	p.prose(h.Summary)
-	p.line("\n## Why it repeats")
-	p.prose(h.Repeats)
-	p.prose("A queue delivers a task again after a")
-	p.line("")
-	for _, d := range finding.Deliveries {
-		p.item("- ", "**"+d.What+"**: "+d.Why)
+	if h.Repeats != "" {
+		p.repeats(h)
 	}
 	p.line("\n## Reported")
 	p.examples(h.Unsafe)
@@ -102,7 +100,9 @@ func (p *markdown) rule(rule finding.Rule) {
 	p.line("\n## Not reported")
 	p.examples(h.Safe)
 	p.prose(h.Silent)
-	p.cures(h)
+	if len(h.Cures) > 0 {
+		p.cures(h)
+	}
 	if len(h.Options) > 0 {
 		p.line("\n## Options\n")
 	}
@@ -111,6 +111,16 @@ func (p *markdown) rule(rule finding.Rule) {
 	}
 	p.line("\n## Limits")
 	p.prose(h.Limits)
+}
+
+func (p *markdown) repeats(h finding.Help) {
+	p.line("\n## Why it repeats")
+	p.prose(h.Repeats)
+	p.prose("A queue delivers a task again after a")
+	p.line("")
+	for _, d := range finding.Deliveries {
+		p.item("- ", "**"+d.What+"**: "+d.Why)
+	}
 }
 
 func (p *markdown) cures(h finding.Help) {

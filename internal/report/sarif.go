@@ -82,7 +82,7 @@ type sarifResult struct {
 	Message             sarifText         `json:"message"`
 	Locations           []sarifLocation   `json:"locations"`
 	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
-	CodeFlows           []sarifCodeFlow   `json:"codeFlows"`
+	CodeFlows           []sarifCodeFlow   `json:"codeFlows,omitempty"`
 	PartialFingerprints map[string]string `json:"partialFingerprints"`
 }
 
@@ -185,7 +185,9 @@ func (s sarifWriter) result(f finding.Finding) sarifResult {
 		PartialFingerprints: map[string]string{"idemlint/v1": f.Fingerprint},
 	}
 	for _, e := range f.Effects {
-		out.CodeFlows = append(out.CodeFlows, s.codeFlow(e))
+		if len(way(e)) > 0 {
+			out.CodeFlows = append(out.CodeFlows, s.codeFlow(e))
+		}
 	}
 	var links []string
 	for i, st := range way(f.Effects[0]) {
@@ -195,7 +197,10 @@ func (s sarifWriter) result(f finding.Finding) sarifResult {
 		links = append(links, fmt.Sprintf("[%s](%d)", linkText.Replace(st.text), loc.ID))
 	}
 	text := strings.TrimSuffix(f.Message, finding.Via(f.Effects))
-	out.Message.Text = plainText.Replace(text) + ". Steps: " + strings.Join(links, "; ")
+	out.Message.Text = plainText.Replace(text)
+	if len(links) > 0 {
+		out.Message.Text += ". Steps: " + strings.Join(links, "; ")
+	}
 	return out
 }
 

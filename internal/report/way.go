@@ -9,9 +9,12 @@ type step struct {
 }
 
 // way is the steps to an effect, the registration first, the effect last, as far as their places
-// are known.
+// are known. What is wrong with a directive has none.
 func way(e finding.Effect) []step {
 	var steps []step
+	if e.Handler.Name == "" {
+		return nil
+	}
 	if e.Handler.Registered.IsValid() {
 		steps = append(steps, step{e.Handler.Registered, e.Handler.Name + " is registered"})
 	}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/passes/directive"
 	"github.com/idemlint/idemlint/passes/enqueue"
 	"github.com/idemlint/idemlint/passes/guard"
 	"github.com/idemlint/idemlint/passes/idempotencykey"
@@ -19,7 +20,7 @@ import (
 	"github.com/idemlint/idemlint/passes/stablekey"
 )
 
-// All are the rules. Of two equally grave findings on one line the rule listed first leads.
+// All are the rules of what goes wrong in handlers. Of two equally grave findings on one line the rule listed first leads.
 var All = []finding.Rule{
 	increment.Rule,
 	insert.Rule,
@@ -30,7 +31,10 @@ var All = []finding.Rule{
 	operationid.Rule,
 }
 
-// Analyzers report one rule each, in the order of All.
+// Every is All and the rule about directives.
+var Every = append(slices.Clip(All), directive.Rule)
+
+// Analyzers report one rule each, in the order of Every.
 var Analyzers = []*analysis.Analyzer{
 	increment.Analyzer,
 	insert.Analyzer,
@@ -39,9 +43,10 @@ var Analyzers = []*analysis.Analyzer{
 	stablekey.Analyzer,
 	guard.Analyzer,
 	operationid.Analyzer,
+	directive.Analyzer,
 }
 
-// Names are the names of the rules.
+// Names are the names of the rules in All.
 func Names() []string {
 	var names []string
 	for _, r := range All {
@@ -52,11 +57,11 @@ func Names() []string {
 
 // Find is the rule of that name.
 func Find(name string) (finding.Rule, bool) {
-	i := slices.IndexFunc(All, func(r finding.Rule) bool { return r.Name == name })
+	i := slices.IndexFunc(Every, func(r finding.Rule) bool { return r.Name == name })
 	if i < 0 {
 		return finding.Rule{}, false
 	}
-	return All[i], true
+	return Every[i], true
 }
 
 // Select is the rules that a list of names means: those named, and of a list in
@@ -66,7 +71,7 @@ func Select(names []string) ([]finding.Rule, error) {
 	for _, name := range names {
 		bare, minus := strings.CutPrefix(strings.TrimSpace(name), "-")
 		if _, ok := Find(bare); !ok {
-			return nil, fmt.Errorf("unknown rule %q: the rules are %s", bare, strings.Join(Names(), ", "))
+			return nil, fmt.Errorf("unknown rule %q: the rules are %s, directive", bare, strings.Join(Names(), ", "))
 		}
 		if minus {
 			off[bare] = true
@@ -75,7 +80,7 @@ func Select(names []string) ([]finding.Rule, error) {
 		}
 	}
 	var selected []finding.Rule
-	for _, r := range All {
+	for _, r := range Every {
 		if (len(on) == 0 || on[r.Name]) && !off[r.Name] {
 			selected = append(selected, r)
 		}
@@ -91,6 +96,16 @@ func Check(selected []finding.Rule, handlers []finding.HandlerReport) []finding.
 	}
 	finding.Sort(out)
 	return out
+}
+
+// Suppressed is the directive by which the rule that would report the effect leaves it out.
+func Suppressed(e finding.Effect) (finding.Suppression, bool) {
+	for _, r := range All {
+		if s, ok := e.SuppressedFor(r.Name); ok && r.Place == nil && r.Picks(e) {
+			return s, true
+		}
+	}
+	return finding.Suppression{}, false
 }
 
 // Stronger orders the findings of one place: the graver first, then as in All.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,16 @@ func TestEveryRuleIsReportedByTheAnalyzerOfItsName(t *testing.T) {
 		if a.Name != r.Name || a.URL != r.URL() || a.Doc == "" {
 			t.Errorf("rule %s and analyzer %s (%s) do not belong together", r.Name, a.Name, a.URL)
 		}
+	}
+}
+
+func TestTheNamesThatDirectivesKnowAreThoseOfTheRules(t *testing.T) {
+	var names []string
+	for _, r := range All {
+		names = append(names, r.Name)
+	}
+	if !slices.Equal(names, finding.RuleNames) {
+		t.Errorf("finding.RuleNames are %v, the rules %v", finding.RuleNames, names)
 	}
 }
 
@@ -91,11 +102,12 @@ func TestNoRulePicksWhatIsSafeOrNotFollowed(t *testing.T) {
 }
 
 func TestSelect(t *testing.T) {
-	all := strings.Join(Names(), " ")
+	all := strings.Join(Names(), " ") + " directive"
 	for _, c := range []struct{ names, want, err string }{
 		{"", all, ""},
 		{"insert,increment", "increment insert", ""},
 		{"-insert,-operationid", strings.NewReplacer("insert ", "", " operationid", "").Replace(all), ""},
+		{"-directive", strings.Join(Names(), " "), ""},
 		{"increment,-increment", "", ""},
 		{"nosuch", "", `unknown rule "nosuch"`},
 	} {

@@ -2,6 +2,7 @@ package effect
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -27,6 +28,8 @@ var Analyzer = &analysis.Analyzer{
 type Result struct {
 	// Package is the package itself, nil if it is out of scope or ill-typed.
 	Package *program.Package
+	// Problems are what is wrong with the directives of the package, in order of place.
+	Problems []Problem
 	// Failed counts the functions of the package that were given up on.
 	Failed int
 
@@ -56,12 +59,16 @@ func run(pass *analysis.Pass) (any, error) {
 		return new(Result), nil
 	}
 	imported, direct := importParts(pass)
-	pkg, failed := lower(pass, imported, direct)
+	pkg, problems, failed := lower(pass, imported, direct)
 	res := &Result{Package: pkg, Failed: failed, parts: imported}
 	if says(pkg) {
 		part := Part{Path: pkg.Path, Blob: program.Encode(pkg)}
 		decoded.put(part, pkg)
 		res.parts = withPart(imported, part)
+	}
+	if pkg != nil {
+		res.Problems = append(problems, res.unused()...)
+		slices.SortFunc(res.Problems, compareProblems)
 	}
 	if len(res.parts) > 0 {
 		pass.ExportPackageFact(&Fact{Parts: res.parts})

@@ -38,9 +38,6 @@ func (l *lowerer) function(s source) program.Func {
 	out.End, _ = l.files.place(endOf(fn))
 	f := &funcLowerer{lowerer: l, fn: fn, out: out, refs: map[ssa.Value]program.Ref{}}
 	f.file = out.Pos.File
-	if decl := l.declaration(fn); decl != nil && fn.Parent() == nil {
-		out.Directives = directives(decl.Doc)
-	}
 	f.parameters()
 	f.body()
 	return *out

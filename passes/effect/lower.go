@@ -26,28 +26,31 @@ type lowerer struct {
 	consts  map[program.Const]int32
 	decls   map[*types.Func]*ast.FuncDecl
 	thunks  map[string]*ssa.Function // those referred to, by symbol
+
+	problems []Problem
 }
 
 // lower writes the package of pass. It returns nil for a package of which no SSA
 // can be built, and counts the functions that were given up on: odd source is no
 // reason to fail.
-func lower(pass *analysis.Pass, imported []Part, direct []string) (pkg *program.Package, failed int) {
+func lower(pass *analysis.Pass, imported []Part, direct []string) (pkg *program.Package, problems []Problem, failed int) {
 	files := sourceFiles(pass)
 	if len(files) == 0 || len(pass.TypeErrors) > 0 {
-		return nil, 0
+		return nil, nil, 0
 	}
 	l := newLowerer(pass, files, imported, direct)
 	ssaPkg, ok := try(func() *ssa.Package { return buildSSA(pass, files) })
 	if !ok {
-		return nil, len(l.decls)
+		return nil, nil, len(l.decls)
 	}
 	l.types.declareAll()
 	failed = l.addAll(l.functions(ssaPkg))
 	failed += l.addAll(l.referredThunks()) // thunks do not refer to others
 	slices.SortFunc(l.out.Funcs, func(a, b program.Func) int { return strings.Compare(a.Symbol, b.Symbol) })
+	l.directives(files)
 	l.out.Types = l.types.list
 	l.out.Files = l.files.list
-	return l.out, failed
+	return l.out, l.problems, failed
 }
 
 // addAll writes functions, and counts those that it had to give up on.
@@ -200,29 +203,6 @@ func (l *lowerer) constant(c *ssa.Const) int32 {
 		l.out.Consts = append(l.out.Consts, key)
 	}
 	return i
-}
-
-// directives are the //idemlint: lines of a comment, without the prefix.
-func directives(doc *ast.CommentGroup) []string {
-	var list []string
-	if doc == nil {
-		return nil
-	}
-	for _, c := range doc.List {
-		if text, ok := strings.CutPrefix(c.Text, "//idemlint:"); ok {
-			list = append(list, strings.TrimSpace(text))
-		}
-	}
-	return list
-}
-
-// declaration is the declaration in which fn stands, nil for a package initialiser.
-func (l *lowerer) declaration(fn *ssa.Function) *ast.FuncDecl {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	obj, _ := fn.Object().(*types.Func)
-	return l.decls[obj]
 }
 
 // endOf is where the source of fn ends.

@@ -26,7 +26,16 @@ var Rule = finding.Rule{
 
 var additive = finding.KindPicker("increment", "append", "insert", "external", "enqueue")
 
-func picks(e finding.Effect) bool { return e.OperationField == "" && additive(e) }
+// reportedBy names the rules that report the effects themselves, by kind.
+var reportedBy = map[string]string{
+	"increment": "increment", "append": "increment", "insert": "insert", "external": "idempotencykey", "enqueue": "enqueue",
+}
+
+// picks leaves out an effect of which a directive says that it may happen again.
+func picks(e finding.Effect) bool {
+	_, off := e.SuppressedFor(reportedBy[e.Kind])
+	return e.OperationField == "" && additive(e) && !off
+}
 
 func message(effects []finding.Effect) string {
 	e := effects[0]

@@ -47,18 +47,18 @@ func flags() flag.FlagSet {
 func run(pass *analysis.Pass) (any, error) {
 	eff := pass.ResultOf[effect.Analyzer].(*effect.Result)
 	th := pass.ResultOf[taskhandler.Analyzer].(*taskhandler.Result)
-	if th.Machine == nil || len(th.Handlers) == 0 {
-		return &Result{}, nil
-	}
-	s, err := uniqueColumns(options.schema)
-	if err != nil {
-		return nil, err
-	}
 	if err := finding.CheckSeverity(options.least); err != nil {
 		return nil, err
 	}
-	res := Judge(th, s)
-	res.Least = options.least
+	res := &Result{}
+	if th.Machine != nil && len(th.Handlers) > 0 {
+		s, err := uniqueColumns(options.schema)
+		if err != nil {
+			return nil, err
+		}
+		res = Judge(th, s)
+	}
+	res.Least, res.Problems = options.least, problems(eff.Problems)
 	res.Counts.Failed += eff.Failed
 	return res, nil
 }
