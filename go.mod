@@ -3,6 +3,7 @@ module github.com/idemlint/idemlint
 go 1.26.0
 
 require (
+	github.com/goccy/go-yaml v1.19.2
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/hibiken/asynq v0.26.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/rules"
 	"github.com/idemlint/idemlint/internal/schema"
 	"github.com/idemlint/idemlint/passes/replay"
 )
 
-// Options are the settings that all ways to run idemlint share: flags of the
-// command and settings in golangci-lint. The zero value is the default.
+// Options are the settings that all ways to run idemlint share: flags of the command and of the pass
+// replay, settings in golangci-lint, and the file .idemlint.yml. The zero value is the default.
 type Options struct {
 	// Include are import path prefixes of packages to analyse beside the main module and workspace.
 	Include []string `json:"include"`
@@ -25,6 +26,8 @@ type Options struct {
 	Rules []string `json:"rules"`
 	// MinSeverity is the least severity to report: low, medium or high; empty means medium.
 	MinSeverity string `json:"min-severity"`
+	// Catalog is what is known of the user's own libraries.
+	Catalog []catalog.OwnRow `json:"catalog"`
 }
 
 // Flags registers the options with fs.
@@ -33,6 +36,7 @@ func (o *Options) Flags(fs *flag.FlagSet) {
 	fs.Var((*list)(&o.Exclude), "exclude", "comma-separated import path `prefixes` to leave out")
 	fs.StringVar(&o.Schema, "schema", "", "unique columns, as `lines` table:column,column separated by ';'")
 	fs.Var((*list)(&o.Rules), "rules", "comma-separated `rules` to report; -NAME means all but NAME")
+	fs.Var((*rows)(&o.Catalog), "catalog", "what is known of your own libraries, as a JSON list of `rows`")
 	fs.StringVar(&o.MinSeverity, "min-severity", finding.DefaultSeverity, "least `severity` to report: low, medium or high")
 }
 
@@ -42,20 +46,51 @@ func (o Options) Apply() ([]finding.Rule, error) {
 	if err := finding.CheckSeverity(o.Severity()); err != nil {
 		return nil, err
 	}
-	for name, value := range map[string]string{
-		"include":      strings.Join(o.Include, ","),
-		"exclude":      strings.Join(o.Exclude, ","),
-		"schema":       o.Schema,
-		"min-severity": o.Severity(),
-	} {
-		if err := replay.Analyzer.Flags.Set(name, value); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+	values, err := o.Values()
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range values {
+		if err := replay.Analyzer.Flags.Set(v.Name, v.Text); err != nil {
+			return nil, fmt.Errorf("%s: %w", v.Name, err)
 		}
 	}
 	if _, err := schema.Parse(o.Schema); err != nil {
 		return nil, err
 	}
 	return rules.Select(o.Rules)
+}
+
+// Value is an option as the value of a flag of the pass replay.
+type Value struct{ Name, Text string }
+
+// Values are all options, those that have their default included.
+func (o Options) Values() ([]Value, error) {
+	rows, err := catalog.FormatOwn(o.Catalog)
+	return []Value{
+		{"include", strings.Join(o.Include, ",")},
+		{"exclude", strings.Join(o.Exclude, ",")},
+		{"schema", o.Schema},
+		{"rules", strings.Join(o.Rules, ",")},
+		{"min-severity", o.Severity()},
+		{"catalog", rows},
+	}, err
+}
+
+// Inherit takes from other the options that were not given, by their names as flags.
+func (o *Options) Inherit(other Options, given map[string]bool) {
+	for name, take := range map[string]func(){
+		"include":      func() { o.Include = other.Include },
+		"exclude":      func() { o.Exclude = other.Exclude },
+		"schema":       func() { o.Schema = other.Schema },
+		"rules":        func() { o.Rules = other.Rules },
+		"min-severity": func() { o.MinSeverity = other.MinSeverity },
+		"catalog":      func() { o.Catalog = other.Catalog },
+	} {
+		if !given[name] {
+			take()
+		}
+	}
 }
 
 // Severity is the least severity to report.
@@ -73,4 +108,18 @@ func (l *list) Set(s string) error {
 		}
 	}
 	return nil
+}
+
+// rows is a flag that holds rows of the catalogue as JSON; giving it again adds to them.
+type rows []catalog.OwnRow
+
+func (r *rows) String() string {
+	text, _ := catalog.FormatOwn(*r)
+	return text
+}
+
+func (r *rows) Set(s string) error {
+	more, err := catalog.ParseOwn(s)
+	*r = append(*r, more...)
+	return err
 }

@@ -29,6 +29,8 @@ func TestWrongSettingsAreAClearError(t *testing.T) {
 		"colour": map[string]any{"colour": true},
 		"nosuch": map[string]any{"rules": []any{"nosuch"}},
 		"grave":  map[string]any{"min-severity": "grave"},
+		"pur":    map[string]any{"catalog": []any{map[string]any{"symbol": "a/b.F", "verb": "pur"}}},
+		"sym":    map[string]any{"catalog": []any{map[string]any{"sym": "a/b.F", "verb": "pure"}}},
 	} {
 		if _, err := New(settings); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: got %v, want an error that names %s", settings, err, want)

@@ -100,6 +100,9 @@ func version() string {
 // analyse runs the analysis for arguments and keeps what concerns them. Packages
 // with errors are named on standard error.
 func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
+	if err := c.readConfig(); err != nil {
+		return nil, nil, err
+	}
 	selected, err := c.options.Apply()
 	if err != nil {
 		return nil, nil, usageError{err.Error()}

@@ -26,7 +26,7 @@ func (c *call) explain() (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	c.options.MinSeverity = finding.Low // who asks for a place wants to know all of it
+	c.options.MinSeverity, c.given["min-severity"] = finding.Low, true // who asks for a place wants to know all of it
 	r, res, err := c.analyse([]string{at.file})
 	if err != nil {
 		return exitFailed, err

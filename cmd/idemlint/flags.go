@@ -19,18 +19,18 @@ usage:
   idemlint handlers [flags] [packages]    list handlers and what they do
   idemlint explain [flags] file:line      explain a finding, step by step
   idemlint explain RULE                   explain a rule
-  idemlint schema                         print unique columns, from migrations
-  idemlint version                        print the version
+  idemlint schema | version               print unique columns | the version
+  idemlint config verify | schema | flags check .idemlint.yml, print its form
   go vet -vettool=$(which idemlint) ./... run under go vet
 
 flags:
   -format F     text, json, sarif, github, code-climate; handlers: table, json
-  -C DIR        run in DIR
-  -tags LIST    build tags, comma-separated
+  -C DIR, -tags LIST  run in DIR; build tags, comma-separated
+  -config F     use F instead of the nearest .idemlint.yml; off means none
   -rules LIST   rules to report; -NAME means all but NAME
   -min-severity S report from S upwards: low, medium (default) or high
-  -include LIST import path prefixes to analyse beside the module or workspace
-  -exclude LIST import path prefixes to leave out
+  -include LIST, -exclude LIST  import path prefixes to analyse, to leave out
+  -catalog ROWS your own libraries, as JSON; see docs/configuration.md
   -schema LINES unique columns, table:column,column; separated by ';'
   -baseline F   report what the file F does not know; -write-baseline writes it
   -load HOW     dependencies from: auto, export (build cache) or source
@@ -47,7 +47,9 @@ type call struct {
 	dir            string
 	tags           string
 	load           string
-	baseline       string // file of known findings, "" for none
+	configFile     string          // "" for the nearest .idemlint.yml, configOff for none
+	given          map[string]bool // flags that were given
+	baseline       string          // file of known findings, "" for none
 	writeBaseline  bool
 	options        analyzer.Options
 }
@@ -55,6 +57,7 @@ type call struct {
 // parse reads flags, the name of a command, and more flags.
 func (c *call) parse(args []string) (command, error) {
 	fs := c.flags()
+	c.given = map[string]bool{}
 	if err := parseFlags(fs, args); err != nil {
 		return check, err
 	}
@@ -70,6 +73,7 @@ func (c *call) parse(args []string) (command, error) {
 		}
 		c.args = fs.Args()
 	}
+	fs.Visit(func(f *flag.Flag) { c.given[f.Name] = true })
 	return cmd, c.validate(cmd)
 }
 
@@ -82,6 +86,7 @@ func (c *call) flags() *flag.FlagSet {
 	fs.StringVar(&c.load, "load", driver.LoadAuto, "")
 	fs.StringVar(&c.baseline, "baseline", "", "")
 	fs.BoolVar(&c.writeBaseline, "write-baseline", false, "")
+	fs.StringVar(&c.configFile, "config", "", "")
 	c.options.Flags(fs)
 	return fs
 }

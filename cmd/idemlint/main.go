@@ -6,6 +6,7 @@
 //	idemlint explain file:line             explain a finding
 //	idemlint explain RULE                  explain a rule
 //	idemlint schema                        print the unique columns that migrations tell
+//	idemlint config verify [file]          check .idemlint.yml; schema, flags: print them
 //	idemlint version                       print the version
 //
 // It is also a vet tool: go vet -vettool=$(which idemlint) ./...
@@ -74,6 +75,7 @@ var commands = []command{
 	{"handlers", []string{"table", "json"}, (*call).handlers},
 	{"explain", []string{"text"}, (*call).explain},
 	{"schema", []string{"text"}, (*call).schema},
+	{"config", []string{"text"}, (*call).config},
 	{"version", []string{"text"}, (*call).version},
 }
 

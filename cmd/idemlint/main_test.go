@@ -304,6 +304,55 @@ func TestTheSameFindingsAreInTextJSONHandlersAndExplain(t *testing.T) {
 	}
 }
 
+func TestTheNearestConfigurationFileIsReadAndFlagsAreStronger(t *testing.T) {
+	dir := bonus.with(tree{
+		".idemlint.yml":       "rules: [insert]\n",
+		"other/.idemlint.yml": "min-severity: high\nrules: [-operationid]\n",
+		"wrong.yml":           "rules:\n  - increment\n  - nosuch\n",
+	}).write(t)
+	for args, want := range map[string]struct {
+		status int
+		stderr string
+	}{
+		"":                                    {exitClean, ", 0 findings"},
+		"-C repo":                             {exitClean, ", 0 findings"},
+		"-rules=increment":                    {exitFindings, ", 1 finding"},
+		"-config=off":                         {exitFindings, ", 2 findings"},
+		"-C other":                            {exitFindings, ", 1 finding"},
+		"-config=other/.idemlint.yml":         {exitFindings, ", 1 finding"},
+		"-config=wrong.yml":                   {exitUsage, `idemlint: wrong.yml:3:5: unknown rule "nosuch": the rules are `},
+		"-config=nosuch.yml":                  {exitUsage, "no such file"},
+		"config verify":                       {exitClean, ""},
+		"config verify wrong.yml":             {exitUsage, "idemlint: wrong.yml:3:5: "},
+		"-config=wrong.yml handlers":          {exitUsage, "idemlint: wrong.yml:3:5: "},
+		"-config=wrong.yml explain a.go:1":    {exitUsage, "idemlint: wrong.yml:3:5: "},
+		"-config=wrong.yml explain increment": {exitClean, ""},
+		"config":                              {exitUsage, "config takes one of: verify, schema, flags"},
+		"config nosuch":                       {exitUsage, `unknown config command "nosuch"`},
+		"-catalog=[{}]":                       {exitUsage, `catalog row "": a symbol is `},
+		"-catalog={":                          {exitUsage, "catalog is no JSON list of rows"},
+		"explain repo/repo.go:11":             {exitFailed, "no finding at repo/repo.go:11"},
+		"-config=off explain repo/repo.go:11": {exitFindings, ""},
+		"-C other explain ../repo/repo.go:11": {exitFindings, ""},
+	} {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			_, stderr, status := idemlint(t, dir, strings.Fields(args)...)
+			if status != want.status || !strings.Contains(stderr, want.stderr) {
+				t.Errorf("status %d, want %d; standard error %s", status, want.status, stderr)
+			}
+		})
+	}
+}
+
+func TestConfigFlagsAreTheFileAsFlagsOfVet(t *testing.T) {
+	dir := bonus.with(tree{".idemlint.yml": "rules: [increment, insert]\nschema: |\n  a:b\n  c:d,e\n"}).write(t)
+	stdout, _, status := idemlint(t, dir, "config", "flags")
+	if want := "-replay.schema=a:b;c:d,e\n-replay.rules=increment,insert\n"; stdout != want || status != exitClean {
+		t.Errorf("status %d, got %s, want %s", status, stdout, want)
+	}
+}
+
 func TestSuppressedFindingsAreCountedAndShownWithTheirReason(t *testing.T) {
 	ignored := strings.Replace(bonus["repo/repo.go"], "func (r *Repo)", "//idemlint:ignore increment,operationid recounted every night\nfunc (r *Repo)", 1)
 	dir := bonus.with(tree{"repo/repo.go": ignored}).write(t)

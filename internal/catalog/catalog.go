@@ -233,6 +233,8 @@ type Row struct {
 	Severity string
 	// Note cites the source of the fact: library, version, function.
 	Note string
+	// Own is set for rows of the user.
+	Own bool
 }
 
 // Library is one library's table.

@@ -75,7 +75,8 @@ var catalog = sync.OnceValue(func() *index {
 	return ix
 })
 
-// Queues lists the modules of the task queues: the libraries with a row that registers handlers.
+// Queues lists the modules of the task queues: the libraries with a row that registers handlers, and
+// the packages of the user's own rows that do.
 func Queues() []string {
 	var queues []string
 	for _, lib := range libraries() {
@@ -83,13 +84,23 @@ func Queues() []string {
 			queues = append(queues, lib.Module)
 		}
 	}
-	return queues
+	var packages []string
+	for symbol, row := range own {
+		if row.Verb == Register {
+			packages = append(packages, split(symbol).path)
+		}
+	}
+	slices.Sort(packages)
+	return append(queues, slices.Compact(packages)...)
 }
 
 // Lookup finds the row of a symbol as types.Func.FullName (or, for a field or
 // variable, "import/path.Type.Field") writes it, with the major version still in it:
 // a library whose argument numbers hold from some major on has no row below it.
 func Lookup(symbol string) (*Row, bool) {
+	if row, ok := Own(symbol); ok {
+		return row, true
+	}
 	ix := catalog()
 	symbol = withoutTypeArgs(symbol)
 	name := Normalize(symbol)

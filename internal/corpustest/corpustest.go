@@ -291,8 +291,13 @@ func (c *Corpus) VetText() ([]Finding, error) {
 	if !exited(err, 1) {
 		return nil, fmt.Errorf("exit is not that of findings: %w", cmp.Or(err, errors.New("exit status 0")))
 	}
+	return c.parseVet(stdout + stderr)
+}
+
+// parseVet reads the text that go vet prints.
+func (c *Corpus) parseVet(text string) ([]Finding, error) {
 	var findings []Finding
-	for _, m := range vetLine.FindAllStringSubmatch(stdout+stderr, -1) {
+	for _, m := range vetLine.FindAllStringSubmatch(text, -1) {
 		file, line, col, err := c.splitPos(m[1])
 		if err != nil {
 			return nil, err

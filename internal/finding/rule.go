@@ -1,6 +1,10 @@
 package finding
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Rule is one way in which an effect of a repeated task goes wrong. The pass of
 // the same name reports it; the command groups, words and explains by it.
@@ -19,6 +23,36 @@ type Rule struct {
 
 // RuleNames are the names of the rules, for whoever must not depend on the rules themselves.
 var RuleNames = []string{"increment", "insert", "idempotencykey", "enqueue", "stablekey", "guard", "operationid"}
+
+// DirectiveRule is the name of the rule about comments for idemlint, which is no way in which a task
+// goes wrong.
+const DirectiveRule = "directive"
+
+// Selects reports whether a list of names means the rule: if the list names it or, where every name
+// has a minus in front, does not name it. The empty list means all.
+func Selects(names []string, rule string) bool {
+	named, only := false, false
+	for _, name := range names {
+		bare, minus := strings.CutPrefix(strings.TrimSpace(name), "-")
+		if minus && bare == rule {
+			return false
+		}
+		named = named || !minus && bare == rule
+		only = only || !minus
+	}
+	return named || !only
+}
+
+// CheckRules is an error if a list of names has one that is no rule.
+func CheckRules(names []string) error {
+	all := append(slices.Clone(RuleNames), DirectiveRule)
+	for _, name := range names {
+		if bare := strings.TrimPrefix(strings.TrimSpace(name), "-"); !slices.Contains(all, bare) {
+			return fmt.Errorf("unknown rule %q: the rules are %s", bare, strings.Join(all, ", "))
+		}
+	}
+	return nil
+}
 
 // Help documents a rule. It is the one source of docs/rules, `idemlint explain RULE` and what
 // SARIF says of the rule. Texts have the paragraphs, lists ("- "), code spans, bold words and

@@ -83,9 +83,18 @@ func (f *frame) runDefers(st *State) {
 	}
 }
 
+// followed finds a function of the program by its symbol, unless the user has a row that says what
+// it does.
+func (m *Machine) followed(symbol string) (program.FuncRef, bool) {
+	if _, own := catalog.Own(symbol); own {
+		return program.FuncRef{}, false
+	}
+	return m.Prog.Func(symbol)
+}
+
 // static calls a function or method that is known by its symbol.
 func (f *frame) static(symbol string, args []Value, st *State, in *program.Instr) Value {
-	if fn, ok := f.m.Prog.Func(symbol); ok {
+	if fn, ok := f.m.followed(symbol); ok {
 		targs := f.types(in.TArgs)
 		if len(targs) == 0 {
 			targs = f.inherited(symbol)
@@ -130,7 +139,7 @@ func (f *frame) apply(fn *Func, args []Value, st *State, in *program.Instr) Valu
 	case fn.Recv != nil:
 		args = append([]Value{fn.Recv}, args...)
 	}
-	if target, ok := f.m.Prog.Func(fn.Symbol); ok {
+	if target, ok := f.m.followed(fn.Symbol); ok {
 		return f.m.execWith(f, st, target, args, fn.Free, fn.TArgs)
 	}
 	return f.library(fn.Symbol, args, st, in)
@@ -209,6 +218,9 @@ func (m *Machine) opaque(why string, t program.TypeRef, matters bool) Value {
 func (f *frame) invoke(recv Value, name, symbol string, iface program.TypeRef, args []Value, st *State, in *program.Instr) Value {
 	if isObserved(symbol) || f.isLog(name, in) {
 		return f.library(symbol, append([]Value{recv}, args...), st, in)
+	}
+	if row, ok := catalog.Own(symbol); ok {
+		return f.modelled(symbol, row, append([]Value{recv}, args...), st, in)
 	}
 	f.m.Stats.Calls++
 	return f.each(recv, st, in, func(v Value, st *State) (Value, bool) {
@@ -313,7 +325,7 @@ func (f *frame) method(t program.TypeRef, recv Value, name string, args []Value,
 	for _, field := range meth.Path {
 		recv = f.m.embedded(st, recv, field)
 	}
-	if target, ok := f.m.Prog.Func(meth.Symbol); ok {
+	if target, ok := f.m.followed(meth.Symbol); ok {
 		return f.m.exec(f, st, target, append([]Value{recv}, args...), nil), true
 	}
 	if f.m.isInterfaceMethod(meth.Symbol) {

@@ -3,6 +3,7 @@ package paper
 import (
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/program"
 )
 
@@ -191,4 +192,22 @@ func (f *frame) wiredParams(st *State) {
 			f.args[i] = w
 		}
 	}
+}
+
+// ownArgs are the arguments that a queue of the user's own gives to a handler: those of the function
+// that was registered, or of the value's method.
+func (m *Machine) ownArgs(row *catalog.Row, handler Value) []Value {
+	for _, a := range alternatives(handler) {
+		symbol := ""
+		if fn, ok := funcOf(a.Value); ok && !fn.Invoke {
+			symbol = fn.Symbol
+		} else if t, _, ok := m.dynamicType(a.Value); ok {
+			meth, _ := m.findMethod(t, orElse(row.Op, "ProcessTask"))
+			symbol = meth.Symbol
+		}
+		if fn, ok := m.Prog.Func(symbol); ok {
+			return m.messageArgs(fn)
+		}
+	}
+	return nil
 }

@@ -160,6 +160,10 @@ func (c *Call) write() Value {
 		e.Body = newOp("list", c.f.m.held(c.st, e.Payload, 0)...)
 	}
 	c.f.record(e)
+	if e.Kind == catalog.Claim {
+		e.Key = e.Payload
+		return c.giveErr(&Result{e, "won"}, e)
+	}
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
@@ -343,7 +347,9 @@ func (g *callGraph) add(p *program.Program, pkg *program.Package, fn *program.Fu
 		g.dynamic = append(g.dynamic, fn.Symbol)
 	}
 	for _, callee := range append(calls, mentions...) {
-		if _, own := p.Func(callee); own {
+		if _, modelled := catalog.Own(callee); modelled {
+			g.library = append(g.library, libraryCall{fn.Symbol, callee})
+		} else if _, own := p.Func(callee); own {
 			g.callers[callee] = append(g.callers[callee], fn.Symbol)
 		} else {
 			g.library = append(g.library, libraryCall{fn.Symbol, callee})

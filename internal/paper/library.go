@@ -9,6 +9,9 @@ import (
 
 // library calls a function or method that is no part of the program.
 func (f *frame) library(symbol string, args []Value, st *State, in *program.Instr) Value {
+	if row, ok := catalog.Own(symbol); ok {
+		return f.modelled(symbol, row, args, st, in)
+	}
 	if special, ok := specials[symbol]; ok {
 		return special(f, args, st)
 	}

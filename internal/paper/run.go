@@ -124,6 +124,9 @@ func (m *Machine) registeringFuncs(reached func(Place) bool) []string {
 	for _, pkg := range m.Prog.Packages {
 		for i := range pkg.Funcs {
 			fn := program.FuncRef{Pkg: pkg, Func: &pkg.Funcs[i]}
+			if _, modelled := catalog.Own(fn.Func.Symbol); modelled {
+				continue
+			}
 			for _, p := range registrationsIn(fn) {
 				if !reached(p) {
 					out = append(out, fn.Func.Symbol)
@@ -151,7 +154,7 @@ func registrationsIn(fn program.FuncRef) []Place {
 			if in.Mode != program.CallStatic && in.Mode != program.CallInvoke {
 				continue
 			}
-			if row, ok := catalog.Lookup(fn.Pkg.Symbols[in.Callee]); ok && row.Verb == catalog.Register && row.Rest >= 0 {
+			if row, ok := catalog.Lookup(fn.Pkg.Symbols[in.Callee]); ok && row.Verb == catalog.Register && (row.Rest >= 0 || row.Own) {
 				out = append(out, placeOf(fn, program.Pos{File: fn.Func.Pos.File, Line: in.Line, Col: in.Col}))
 			}
 		}
@@ -176,6 +179,9 @@ func (m *Machine) handlers(st *State) []*Handler {
 			continue
 		}
 		h.Func = fn
+		if row, ok := catalog.Own(r.Symbol); ok {
+			h.args = m.ownArgs(row, r.Handler)
+		}
 		key := fn.Func.Symbol + "|" + r.Task + "|" + r.Place.File + itoa(int(r.Place.Line))
 		if seen[key] {
 			continue

@@ -27,6 +27,9 @@ func New(rule finding.Rule, doc string) *analysis.Analyzer {
 // report reports what rule finds in the results of replay.
 func report(pass *analysis.Pass, rule finding.Rule) error {
 	res := pass.ResultOf[replay.Analyzer].(*replay.Result)
+	if !finding.Selects(res.Rules, rule.Name) {
+		return nil
+	}
 	places := place.New(pass)
 	for _, f := range finding.Group(rule, res.Reported()) {
 		pass.Report(analysis.Diagnostic{

@@ -3,9 +3,7 @@ package rules
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -64,28 +62,12 @@ func Find(name string) (finding.Rule, bool) {
 	return Every[i], true
 }
 
-// Select is the rules that a list of names means: those named, and of a list in
-// which every name has a minus in front all others. The empty list means all.
+// Select is the rules that a list of names means, see finding.Selects.
 func Select(names []string) ([]finding.Rule, error) {
-	on, off := map[string]bool{}, map[string]bool{}
-	for _, name := range names {
-		bare, minus := strings.CutPrefix(strings.TrimSpace(name), "-")
-		if _, ok := Find(bare); !ok {
-			return nil, fmt.Errorf("unknown rule %q: the rules are %s, directive", bare, strings.Join(Names(), ", "))
-		}
-		if minus {
-			off[bare] = true
-		} else {
-			on[bare] = true
-		}
+	if err := finding.CheckRules(names); err != nil {
+		return nil, err
 	}
-	var selected []finding.Rule
-	for _, r := range Every {
-		if (len(on) == 0 || on[r.Name]) && !off[r.Name] {
-			selected = append(selected, r)
-		}
-	}
-	return selected, nil
+	return slices.DeleteFunc(slices.Clone(Every), func(r finding.Rule) bool { return !finding.Selects(names, r.Name) }), nil
 }
 
 // Check makes the findings of the rules given for handlers, in order of place.

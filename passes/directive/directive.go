@@ -17,7 +17,7 @@ var Analyzer = rulepass.New(Rule, doc)
 // Rule picks the problems of directives. It is no way in which a task goes wrong, and no
 // directive can ignore it.
 var Rule = finding.Rule{
-	Name:    "directive",
+	Name:    finding.DirectiveRule,
 	Title:   "a comment for idemlint is wrong or covers nothing",
 	Picks:   func(e finding.Effect) bool { return e.Kind == replay.DirectiveKind },
 	Message: func(effects []finding.Effect) string { return effects[0].Detail },

@@ -78,6 +78,9 @@ func (u *users) instr(pkg *program.Package, in *program.Instr) bool {
 
 // symbol reports whether a function of the program or of a library has an effect or may lead to one.
 func (u *users) symbol(symbol string) bool {
+	if row, ok := catalog.Own(symbol); ok {
+		return row.Verb.Effectful()
+	}
 	if _, own := u.prog.Func(symbol); own {
 		return u.function(symbol)
 	}

@@ -57,7 +57,10 @@ func init() {
 
 // judge says whether a second run repeats e.
 func (r *runJudge) judge(e *paper.Event) judgement {
-	j := nature[e.Kind](r, e)
+	j, own := r.byOwnRow(e)
+	if !own {
+		j = nature[e.Kind](r, e)
+	}
 	if j.kind == catalog.NoEffect {
 		j.kind = e.Kind
 	}
@@ -74,6 +77,24 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 		j.severity = severity(e, j)
 	}
 	return j
+}
+
+// byOwnRow judges an effect of the user's own catalogue, of whose store nothing is known but the
+// key that its row names.
+func (r *runJudge) byOwnRow(e *paper.Event) (judgement, bool) {
+	if e.Row == nil || !e.Row.Own || e.Row.Verb != catalog.Write {
+		return judgement{}, false
+	}
+	switch e.Kind {
+	case catalog.Increment, catalog.Append, catalog.Insert:
+		if e.Key != nil {
+			return r.keyed(e, "", "idempotency-key", "key"), true
+		}
+		if e.Kind == catalog.Insert {
+			return unsafe("plain-insert", "nothing in the call tells a second row apart"), true
+		}
+	}
+	return judgement{}, false
 }
 
 // relative: the new value depends on the old one.

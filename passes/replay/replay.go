@@ -4,10 +4,12 @@ import (
 	_ "embed"
 	"flag"
 	"reflect"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/passdoc"
 	"github.com/idemlint/idemlint/internal/schema"
@@ -31,9 +33,18 @@ var Analyzer = &analysis.Analyzer{
 
 // options are the shared options: all flags are here, because vet offers no flags of
 // analyzers that are only required.
-var options struct {
-	schema string
-	least  string
+var options sharedOptions
+
+type sharedOptions struct {
+	schema  string
+	least   string
+	rules   string
+	catalog catalog.OwnFlag
+}
+
+// selected are the names of the rules that are asked for.
+func (s *sharedOptions) selected() []string {
+	return strings.FieldsFunc(s.rules, func(r rune) bool { return r == ',' })
 }
 
 func flags() flag.FlagSet {
@@ -41,6 +52,8 @@ func flags() flag.FlagSet {
 	scope.Flags(&fs)
 	fs.StringVar(&options.schema, "schema", "", "unique columns, as lines table:column,column separated by ';' (idemlint schema prints them)")
 	fs.StringVar(&options.least, "min-severity", finding.DefaultSeverity, "least severity to report: low, medium or high")
+	fs.StringVar(&options.rules, "rules", "", "comma-separated rules to report; -NAME means all but NAME")
+	fs.Var(&options.catalog, "catalog", "rows of the user's own libraries, as a JSON list")
 	return fs
 }
 
@@ -48,6 +61,9 @@ func run(pass *analysis.Pass) (any, error) {
 	eff := pass.ResultOf[effect.Analyzer].(*effect.Result)
 	th := pass.ResultOf[taskhandler.Analyzer].(*taskhandler.Result)
 	if err := finding.CheckSeverity(options.least); err != nil {
+		return nil, err
+	}
+	if err := finding.CheckRules(options.selected()); err != nil {
 		return nil, err
 	}
 	res := &Result{}
@@ -58,7 +74,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		res = Judge(th, s)
 	}
-	res.Least, res.Problems = options.least, problems(eff.Problems)
+	res.Least, res.Rules, res.Problems = options.least, options.selected(), problems(eff.Problems)
 	res.Counts.Failed += eff.Failed
 	return res, nil
 }

@@ -17,6 +17,8 @@ type Result struct {
 	Problems []finding.HandlerReport
 	// Least is the least severity that is reported.
 	Least string
+	// Rules are the names of the rules that are asked for, see finding.Selects.
+	Rules []string
 }
 
 // Reported is the handlers and problems with the effects that may be reported.

@@ -1,0 +1,137 @@
+// Package config reads the file .idemlint.yml, for the command only: a file that an analyzer
+// opened itself would be invisible to the caches of go vet and golangci-lint.
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+
+	"github.com/idemlint/idemlint/analyzer"
+	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/schema"
+)
+
+// FileName is the name of the file.
+const FileName = ".idemlint.yml"
+
+// Find is the file in dir or the nearest folder above it, "" if there is none.
+func Find(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for {
+		name := filepath.Join(dir, FileName)
+		info, err := os.Stat(name)
+		switch {
+		case err == nil && !info.IsDir():
+			return name, nil
+		case err != nil && !errors.Is(err, os.ErrNotExist):
+			return "", err
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", nil
+		}
+		dir = up
+	}
+}
+
+// Error is something wrong in a file, at a line and column if they are known.
+type Error struct {
+	File      string
+	Line, Col int
+	Message   string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.Message)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Message)
+}
+
+// Read reads and checks the file of that name. What is wrong with its content is an *Error.
+func Read(name string) (analyzer.Options, error) {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return analyzer.Options{}, err
+	}
+	return Parse(name, content)
+}
+
+// Parse reads and checks the content of a file; name is for errors.
+func Parse(name string, content []byte) (analyzer.Options, error) {
+	var o analyzer.Options
+	dec := yaml.NewDecoder(bytes.NewReader(content), yaml.Strict())
+	if err := dec.Decode(&o); err != nil && err != io.EOF {
+		return o, located(name, err)
+	}
+	file, err := parser.ParseBytes(content, 0)
+	if err != nil {
+		return o, located(name, err)
+	}
+	if len(file.Docs) > 1 {
+		pos := file.Docs[1].Start.Position // a second one begins with "---"
+		return o, &Error{name, pos.Line, pos.Column, "one document is expected, here begins another"}
+	}
+	return o, check(name, file, o)
+}
+
+// located is an error of the YAML library with its position.
+func located(name string, err error) error {
+	var at yaml.Error
+	if !errors.As(err, &at) || at.GetToken() == nil {
+		return &Error{File: name, Message: err.Error()}
+	}
+	pos := at.GetToken().Position
+	return &Error{name, pos.Line, pos.Column, at.GetMessage()}
+}
+
+// check finds values that the decoder takes and that mean nothing.
+func check(name string, file *ast.File, o analyzer.Options) error {
+	root := func() *yaml.PathBuilder { return (&yaml.PathBuilder{}).Root() }
+	for i, rule := range o.Rules {
+		if err := finding.CheckRules([]string{rule}); err != nil {
+			return at(name, file, root().Child("rules").Index(uint(i)), err)
+		}
+	}
+	if err := finding.CheckSeverity(o.Severity()); err != nil {
+		return at(name, file, root().Child("min-severity"), err)
+	}
+	if _, err := schema.Parse(o.Schema); err != nil {
+		return at(name, file, root().Child("schema"), err)
+	}
+	symbols := map[string]bool{}
+	for i, row := range o.Catalog {
+		_, err := row.Row()
+		if err == nil && symbols[row.Symbol] {
+			err = fmt.Errorf("catalog row %q is there twice", row.Symbol)
+		}
+		if err != nil {
+			row := func() *yaml.PathBuilder { return root().Child("catalog").Index(uint(i)) }
+			return at(name, file, row().Child("symbol"), err, row())
+		}
+		symbols[row.Symbol] = true
+	}
+	return nil
+}
+
+// at is an error about the value at a path of the file, or where there is none at the others.
+func at(name string, file *ast.File, path *yaml.PathBuilder, err error, others ...*yaml.PathBuilder) error {
+	for _, p := range append([]*yaml.PathBuilder{path}, others...) {
+		if node, e := p.Build().FilterFile(file); e == nil && node != nil {
+			pos := node.GetToken().Position
+			return &Error{name, pos.Line, pos.Column, err.Error()}
+		}
+	}
+	return &Error{File: name, Message: err.Error()}
+}
