@@ -58,20 +58,6 @@ func status(r *report.Report) int {
 	return exitClean
 }
 
-// handlers lists the handlers that concern the packages given.
-func (c *call) handlers() (int, error) {
-	r, _, err := c.analyse(c.args)
-	if err != nil {
-		return exitFailed, err
-	}
-	write := map[string]func(io.Writer, *report.Report) error{"table": report.Handlers, "json": report.HandlersJSON}[c.format]
-	if err := write(c.stdout, r); err != nil {
-		return exitFailed, err
-	}
-	fmt.Fprintln(c.stderr, report.Summary(r))
-	return exitClean, nil
-}
-
 // schema prints the unique columns that the migrations tell, for the option of that
 // name: other drivers do not read migrations.
 func (c *call) schema() (int, error) {

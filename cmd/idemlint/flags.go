@@ -24,9 +24,10 @@ usage:
   go vet -vettool=$(which idemlint) ./... run under go vet
 
 flags:
-  -format F     text, json, sarif, github, code-climate; handlers: table, json
+  -format F     text json sarif github code-climate; handlers: table json html
   -C DIR, -tags LIST  run in DIR; build tags, comma-separated
   -config F     use F instead of the nearest .idemlint.yml; off means none
+  -task GLOB, -verdict LIST  filter handlers, as -rules does
   -rules LIST   rules to report; -NAME means all but NAME
   -min-severity S report from S upwards: low, medium (default) or high
   -include LIST, -exclude LIST  import path prefixes to analyse, to leave out
@@ -51,6 +52,7 @@ type call struct {
 	given          map[string]bool // flags that were given
 	baseline       string          // file of known findings, "" for none
 	writeBaseline  bool
+	task, verdict  string // filters of handlers
 	options        analyzer.Options
 }
 
@@ -84,6 +86,8 @@ func (c *call) flags() *flag.FlagSet {
 	fs.StringVar(&c.dir, "C", ".", "")
 	fs.StringVar(&c.tags, "tags", "", "")
 	fs.StringVar(&c.load, "load", driver.LoadAuto, "")
+	fs.StringVar(&c.task, "task", "", "")
+	fs.StringVar(&c.verdict, "verdict", "", "")
 	fs.StringVar(&c.baseline, "baseline", "", "")
 	fs.BoolVar(&c.writeBaseline, "write-baseline", false, "")
 	fs.StringVar(&c.configFile, "config", "", "")
@@ -113,6 +117,9 @@ func (c *call) validate(cmd command) error {
 		if strings.HasPrefix(arg, "-") {
 			return usageError{"flags come before packages: " + arg}
 		}
+	}
+	if err := c.validateFilters(cmd); err != nil {
+		return err
 	}
 	return c.validateBaseline(cmd)
 }

@@ -72,7 +72,7 @@ type command struct {
 
 // commands are those that are asked for by name; check is the one that is not.
 var commands = []command{
-	{"handlers", []string{"table", "json"}, (*call).handlers},
+	{"handlers", []string{"table", "json", "html"}, (*call).handlers},
 	{"explain", []string{"text"}, (*call).explain},
 	{"schema", []string{"text"}, (*call).schema},
 	{"config", []string{"text"}, (*call).config},

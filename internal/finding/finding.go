@@ -74,7 +74,8 @@ type Effect struct {
 	// state-guard idempotency-key taskid stable-name observational asserted (safe).
 	Reason   string
 	Hole     string // of a weak verdict: crash, overlap, loss, ttl, queue
-	Detail   string // evidence in words: which key, which guard, why it repeats
+	Detail   string // why, in words
+	Evidence []Evidence
 	Severity string
 	// OperationField is the payload field that names one operation ("" if none);
 	// Payload is the payload's type name, PayloadPos its declaration.
@@ -98,6 +99,13 @@ func (e Effect) SuppressedFor(rule string) (Suppression, bool) {
 		return Suppression{}, false
 	}
 	return e.Suppressed[i], true
+}
+
+// Evidence is one thing that a verdict rests on: a key, a column, a guard, the mark of a guard.
+type Evidence struct {
+	What string // "idempotency key", "unique column", "guard", "mark" …
+	Text string
+	Pos  Pos // where it stands, if that is another place than the effect
 }
 
 // Finding is one diagnostic: a rule, a place, and the handlers that reach it.

@@ -46,7 +46,7 @@ func list(names []string) string {
 
 // Doing is the effect as a clause: "(*Repo).AddBalance runs UPDATE users SET …".
 func Doing(e Effect) string {
-	return e.In() + " " + e.does()
+	return e.In() + " " + Does(e)
 }
 
 // In is the function in which the effect stands.
@@ -57,8 +57,8 @@ func (e Effect) In() string {
 	return e.Chain[len(e.Chain)-1].Func
 }
 
-// does is what the effect does as a verb phrase on one line.
-func (e Effect) does() string {
+// Does is what the effect does as a verb phrase on one line.
+func Does(e Effect) string {
 	text := clip(strings.Join(strings.Fields(e.Does), " "), maxDoes)
 	first, _, _ := strings.Cut(text, " ")
 	switch {

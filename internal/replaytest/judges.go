@@ -2,38 +2,15 @@ package replaytest
 
 import (
 	"encoding/json"
-	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"github.com/idemlint/idemlint/internal/corpustest"
+	"github.com/idemlint/idemlint/internal/debian"
 )
 
-// InstallServers installs the servers that the oracle needs from Debian's packages, where that
-// can be done, and returns those that are missing where it cannot. Several processes may call it
-// at the same time: go test runs packages side by side.
-func InstallServers() (missing []string, err error) {
-	unlock, err := lockFile(filepath.Join(os.TempDir(), "idemlint-servers.lock"))
-	if err != nil {
-		return nil, err
-	}
-	defer unlock()
-	missing = missingServers()
-	apt, err := exec.LookPath("apt-get")
-	if len(missing) == 0 || err != nil || os.Getuid() != 0 {
-		return missing, nil
-	}
-	for _, args := range [][]string{{"update", "-qq"}, append([]string{"install", "-y", "-qq", "--no-install-recommends"}, missing...)} {
-		cmd := exec.Command(apt, args...)
-		cmd.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("apt-get %s: %w\n%s", strings.Join(args, " "), err, out)
-		}
-	}
-	return nil, nil
-}
+// InstallServers installs the servers that the oracle needs, and returns those that are missing
+// where it cannot.
+func InstallServers() (missing []string, err error) { return debian.Install(missingServers) }
 
 // missingServers are the Debian packages of the servers that are not installed.
 func missingServers() []string {

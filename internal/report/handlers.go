@@ -15,7 +15,7 @@ import (
 // one row for a handler without effects.
 func Handlers(w io.Writer, r *Report) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "HANDLER\tTASK\tAT\tEFFECT\tVERDICT\tREASON\tEFFECT AT\tWHAT")
+	fmt.Fprintln(t, "HANDLER\tTASK\tAT\tEFFECT\tVERDICT\tREASON\tEFFECT AT\tWHAT\tEVIDENCE")
 	for _, h := range r.Handlers {
 		for _, row := range r.rows(h) {
 			fmt.Fprintln(t, strings.Join(row, "\t"))
@@ -27,7 +27,7 @@ func Handlers(w io.Writer, r *Report) error {
 func (r *Report) rows(h finding.HandlerReport) [][]string {
 	head := []string{h.Handler.Name, cmp.Or(h.Handler.Task, "-"), r.at(h.Handler.Pos)}
 	if len(h.Effects) == 0 {
-		return [][]string{append(head, "-", "-", "-", "-", "-")}
+		return [][]string{append(head, "-", "-", "-", "-", "-", "-")}
 	}
 	var rows [][]string
 	for _, e := range h.Effects {
@@ -35,9 +35,22 @@ func (r *Report) rows(h finding.HandlerReport) [][]string {
 		if s, ok := rules.Suppressed(e); ok {
 			verdict, reason = "suppressed", s.Reason
 		}
-		rows = append(rows, append(head[:3:3], e.Kind, verdict, cmp.Or(reason, "-"), r.at(e.Pos), finding.Doing(e)))
+		rows = append(rows, append(head[:3:3], e.Kind, verdict, cmp.Or(reason, "-"), r.at(e.Pos), finding.Doing(e), cmp.Or(r.evidence(e), e.Detail, "-")))
 	}
 	return rows
+}
+
+// evidence is what the verdict on e rests on, in one line.
+func (r *Report) evidence(e finding.Effect) string {
+	var parts []string
+	for _, f := range r.facts(e) {
+		part := f.What + " " + f.Text
+		if f.Pos != "" {
+			part += " (" + f.Pos + ")"
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ")
 }
 
 type jsonHandlers struct {
@@ -63,6 +76,7 @@ type jsonHandlerEffect struct {
 	Detail   string     `json:"detail"`
 	Hole     string     `json:"hole,omitempty"` // of a weak verdict
 	Severity string     `json:"severity"`
+	Evidence []jsonFact `json:"evidence"`
 	Chain    []jsonStep `json:"chain"`
 
 	Suppressed []jsonSuppression `json:"suppressed,omitempty"`
@@ -82,6 +96,21 @@ func (r *Report) jsonSuppressed(e finding.Effect) []jsonSuppression {
 	return list
 }
 
+// jsonFact is one thing that a verdict rests on.
+type jsonFact struct {
+	What string `json:"what"`
+	Text string `json:"text"`
+	Pos  string `json:"pos,omitempty"`
+}
+
+func (r *Report) facts(e finding.Effect) []jsonFact {
+	out := []jsonFact{}
+	for _, v := range e.Evidence {
+		out = append(out, jsonFact{v.What, v.Text, r.at(v.Pos)})
+	}
+	return out
+}
+
 // HandlersJSON writes the same as one JSON object.
 func HandlersJSON(w io.Writer, r *Report) error {
 	out := jsonHandlers{Handlers: []jsonHandlerReport{}}
@@ -94,7 +123,7 @@ func HandlersJSON(w io.Writer, r *Report) error {
 			j.Effects = append(j.Effects, jsonHandlerEffect{
 				jsonEffect: jsonEffect{Kind: e.Kind, Symbol: e.Symbol, Pos: r.at(e.Pos)},
 				Does:       e.Does, Target: e.Target, Verdict: e.Verdict, Reason: e.Reason,
-				Detail: e.Detail, Hole: e.Hole, Severity: e.Severity, Chain: r.jsonHandler(e).Chain,
+				Detail: e.Detail, Hole: e.Hole, Severity: e.Severity, Evidence: r.facts(e), Chain: r.jsonHandler(e).Chain,
 				Suppressed: r.jsonSuppressed(e),
 			})
 		}

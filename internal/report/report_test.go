@@ -51,6 +51,10 @@ func sample() *Report {
 			{
 				Handler: mail, Kind: "set", Symbol: "(*database/sql.DB).ExecContext", Does: "UPDATE mails SET sent = true", Target: "mails.sent",
 				Pos: at(18, 12), Place: at(18, 2), Verdict: finding.Safe, Reason: "set", Severity: finding.Low,
+				Evidence: []finding.Evidence{
+					{What: "sets", Text: "sent of mails"},
+					{What: "guard", Text: "tests mails.state: SELECT state FROM mails", Pos: at(27, 2)},
+				},
 				Chain: []finding.Step{frame("(*Handler).Mail", 28, 9)},
 			},
 		}},
@@ -86,6 +90,7 @@ func TestReportsEqualTheirGoldenFiles(t *testing.T) {
 		"code-climate.json":     CodeClimate,
 		"handlers.txt":          Handlers,
 		"handlers.json":         HandlersJSON,
+		"handlers.html":         HandlersHTML,
 		"explain-increment.txt": explain("increment"),
 		"explain-mail.txt":      explain("idempotencykey"),
 	} {

@@ -53,6 +53,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			continue
 		}
 		if v := r.throughGuard(e, g, mark, locked); best == nil || hole(v) < hole(*best) {
+			v.guard, v.mark = g, mark
 			best = &v
 		}
 	}

@@ -16,6 +16,8 @@ type judgement struct {
 	verdict, reason, hole, detail string
 	kind                          catalog.Kind // the effect's kind after judging: a Set of old value + n is an increment
 	severity                      string
+	guard                         guard        // behind which the effect stands, if mark is not nil
+	mark                          *paper.Event // what that guard tests
 }
 
 // runJudge judges the effects of one run of a handler.

@@ -115,6 +115,9 @@ func listing(r *replay.Result) string {
 		for _, e := range h.Effects {
 			fmt.Fprintf(&b, "\t%s by %s is %s\n", e.Kind, e.Symbol, verdict(e))
 			fmt.Fprintf(&b, "\t\t%s, line %d, severity %s\n", cmp.Or(e.Detail, "no detail"), e.Place.Line, e.Severity)
+			for _, v := range e.Evidence {
+				fmt.Fprintf(&b, "\t\t%s: %s, line %d\n", v.What, v.Text, v.Pos.Line)
+			}
 		}
 		if h.NotFollowed > 0 {
 			fmt.Fprintf(&b, "\tnot followed: %d\n", h.NotFollowed)

@@ -44,8 +44,9 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.Handle
 		if e.IsRead() {
 			continue
 		}
-		eff := effectOf(run, e, asserted(m, e, j.judge(e)))
-		eff.Suppressed = suppressions(m, run.Handler, e)
+		judged := asserted(m, e, j.judge(e))
+		eff := effectOf(run, e, judged)
+		eff.Evidence, eff.Suppressed = j.evidence(e, judged), suppressions(m, run.Handler, e)
 		eff.Handler, eff.OperationField = h, operation
 		eff.Payload = paper.ShortType(run.PayloadType)
 		key := eff.Pos.String() + eff.Kind + eff.Verdict + eff.Reason + eff.Detail

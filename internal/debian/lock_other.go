@@ -1,6 +1,6 @@
 //go:build !unix
 
-package replaytest
+package debian
 
-// lockFile does nothing: servers are installed on Debian only.
+// lockFile does nothing: packages are installed on Debian only.
 func lockFile(string) (unlock func() error, err error) { return func() error { return nil }, nil }

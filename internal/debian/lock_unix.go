@@ -1,6 +1,6 @@
 //go:build unix
 
-package replaytest
+package debian
 
 import (
 	"os"
