@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/idemlint/idemlint/internal/driver"
 	"github.com/idemlint/idemlint/internal/report"
@@ -70,7 +71,7 @@ func (c *call) useBaseline(r *report.Report, res *driver.Result) error {
 	}
 	r.Findings, r.Known = b.New(r.Rules, r.Findings)
 	if len(res.Errors) == 0 {
-		for _, line := range b.Gone(rules.Check(rules.All, res.Handlers)) {
+		for _, line := range b.Gone(rules.Check(rules.Every, slices.Concat(res.Handlers, res.Problems))) {
 			fmt.Fprintf(c.stderr, "%s: %s\n", c.baseline, line)
 		}
 	}

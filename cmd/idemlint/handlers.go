@@ -16,7 +16,7 @@ var handlerFormats = map[string]func(io.Writer, *report.Report) error{
 }
 
 // verdicts are what -verdict can ask for.
-var verdicts = []string{finding.Unsafe, finding.Weak, finding.Unknown, finding.Safe}
+var verdicts = []string{finding.Unsafe, finding.Weak, finding.Unknown, report.Suppressed, finding.Safe}
 
 // validateFilters is an error if the filters ask for what cannot be.
 func (c *call) validateFilters(cmd command) error {
@@ -60,7 +60,7 @@ func (c *call) filtered(r *report.Report) []finding.HandlerReport {
 }
 
 func (c *call) asksFor(r *report.Report, e finding.Effect) bool {
-	if c.verdict != "" && !slices.Contains(list(c.verdict), e.Verdict) {
+	if verdict, _ := report.Verdict(e); c.verdict != "" && !slices.Contains(list(c.verdict), verdict) {
 		return false
 	}
 	picks := func(rule finding.Rule) bool { return rule.Picks(e) }

@@ -184,7 +184,7 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"baseline of a part":     {bonus, "-baseline=b.json -write-baseline ./repo", 2, "", "idemlint: -write-baseline takes no packages: "},
 		"baseline of handlers":   {bonus, "handlers -baseline=b.json", 2, "", "idemlint: a baseline is for findings, not for handlers; see"},
 		"filter of handlers":     {bonus, "-task=bonus:*", 2, "", "idemlint: -task and -verdict are filters of idemlint handlers; see"},
-		"unknown verdict":        {bonus, "handlers -verdict=bad", 2, "", `idemlint: unknown verdict "bad", not one of: unsafe, weak, unknown, safe; see`},
+		"unknown verdict":        {bonus, "handlers -verdict=bad", 2, "", `idemlint: unknown verdict "bad", not one of: unsafe, weak, unknown, suppressed, safe; see`},
 		"explain nothing":        {tree{}, "explain", 2, "", "idemlint: explain takes one place (file:line) or one rule: "},
 		"explain a word":         {tree{}, "explain nosuch", 2, "", `idemlint: "nosuch" is neither file:line nor a rule; the rules are `},
 		"explain a clean line":   {bonus, "explain repo/repo.go:3", 1, "", "idemlint: no finding at repo/repo.go:3; this file has findings on lines 11"},

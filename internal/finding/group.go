@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 )
 
 // Group makes the findings of a rule: one for each place, verdict and true place of the
@@ -125,7 +126,7 @@ func (f Finding) Func() string {
 	if f.Place == e.Handler.Pos {
 		return e.Handler.Func()
 	}
-	return path.Dir(e.Pos.File) + "." + e.In()
+	return strings.TrimSuffix(path.Dir(e.Pos.File)+"."+e.In(), ".")
 }
 
 // Func is the handler's function with its package.

@@ -90,7 +90,7 @@ func TestThePageOfHandlersFiltersAndHasNoErrors(t *testing.T) {
 		done();
 	`)
 	want := []string{
-		"all = bonus:apply:unsafe (*Handler).Mail:unsafe+safe idle:",
+		"all = bonus:apply:unsafe (*Handler).Mail:safe+unsafe idle:",
 		"not unsafe = (*Handler).Mail:safe idle:",
 		"nor without effects = (*Handler).Mail:safe",
 		"two words = bonus:apply:unsafe",
@@ -98,7 +98,7 @@ func TestThePageOfHandlersFiltersAndHasNoErrors(t *testing.T) {
 		"said = ",
 		"rule = (*Handler).Mail:unsafe",
 		"package = (*Handler).Mail:unsafe",
-		"#verdict=unsafe%2Cweak%2Cunknown%2Cnone&amp;rule=idempotencykey&amp;package=example.com%2Fm%2Fworker",
+		"#verdict=unsafe%2Cnone&amp;rule=idempotencykey&amp;package=example.com%2Fm%2Fworker",
 	}
 	if body := strings.Join(want, "|"); !strings.Contains(dom, "<body>"+body+"</body>") {
 		t.Errorf("got\n%s\nwant\n%s", dom, body)

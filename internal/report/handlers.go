@@ -31,13 +31,21 @@ func (r *Report) rows(h finding.HandlerReport) [][]string {
 	}
 	var rows [][]string
 	for _, e := range h.Effects {
-		verdict, reason := e.Verdict, e.Reason
-		if s, ok := rules.Suppressed(e); ok {
-			verdict, reason = "suppressed", s.Reason
-		}
+		verdict, reason := Verdict(e)
 		rows = append(rows, append(head[:3:3], e.Kind, verdict, cmp.Or(reason, "-"), r.at(e.Pos), finding.Doing(e), cmp.Or(r.evidence(e), e.Detail, "-")))
 	}
 	return rows
+}
+
+// Suppressed is shown for the verdict on an effect that a directive leaves out of the findings.
+const Suppressed = "suppressed"
+
+// Verdict is the verdict that is shown of an effect, and the reason for it.
+func Verdict(e finding.Effect) (verdict, reason string) {
+	if s, ok := rules.Suppressed(e); ok {
+		return Suppressed, s.Reason
+	}
+	return e.Verdict, e.Reason
 }
 
 // evidence is what the verdict on e rests on, in one line.

@@ -84,7 +84,7 @@ type htmlEffect struct {
 type htmlRule struct{ Name, URL string }
 
 // verdictOrder is that of the page, the worst first. The last one stands for handlers without effects.
-var verdictOrder = []string{finding.Unsafe, finding.Weak, finding.Unknown, finding.Safe, "none"}
+var verdictOrder = []string{finding.Unsafe, finding.Weak, finding.Unknown, Suppressed, finding.Safe, "none"}
 
 func (p pageWriter) page() htmlPage {
 	var out htmlPage
@@ -101,7 +101,8 @@ func (p pageWriter) page() htmlPage {
 			verdicts["none"]++
 		}
 		for _, e := range h.Effects {
-			verdicts[e.Verdict]++
+			verdict, _ := Verdict(e)
+			verdicts[verdict]++
 			for _, rule := range p.rules(e) {
 				rules[rule.Name]++
 			}
@@ -113,7 +114,9 @@ func (p pageWriter) page() htmlPage {
 		return cmp.Compare(slices.Index(verdictOrder, a.Worst), slices.Index(verdictOrder, b.Worst))
 	})
 	for _, v := range verdictOrder {
-		out.Verdicts = append(out.Verdicts, htmlCount{v, verdicts[v]})
+		if verdicts[v] > 0 {
+			out.Verdicts = append(out.Verdicts, htmlCount{v, verdicts[v]})
+		}
 	}
 	for _, r := range p.r.Rules {
 		if rules[r.Name] > 0 {
@@ -127,7 +130,7 @@ func (p pageWriter) page() htmlPage {
 func (p pageWriter) rules(e finding.Effect) []htmlRule {
 	var out []htmlRule
 	for _, r := range p.r.Rules {
-		if r.Picks(e) {
+		if _, off := e.SuppressedFor(r.Name); !off && r.Picks(e) {
 			out = append(out, htmlRule{r.Name, r.URL()})
 		}
 	}
@@ -141,8 +144,9 @@ func (p pageWriter) handler(h finding.HandlerReport) htmlHandler {
 		NotFollowed: h.NotFollowed, EffectCount: len(h.Effects), Worst: "none", Tree: p.call(callTree(h)),
 	}
 	for _, e := range h.Effects {
-		if slices.Index(verdictOrder, e.Verdict) < slices.Index(verdictOrder, out.Worst) {
-			out.Worst = e.Verdict
+		verdict, _ := Verdict(e)
+		if slices.Index(verdictOrder, verdict) < slices.Index(verdictOrder, out.Worst) {
+			out.Worst = verdict
 		}
 	}
 	return out
@@ -163,14 +167,18 @@ func (p pageWriter) call(c *call) htmlCall {
 }
 
 func (p pageWriter) effect(e finding.Effect) *htmlEffect {
+	verdict, reason := Verdict(e)
 	out := &htmlEffect{
-		Kind: e.Kind, Does: finding.Does(e), At: p.r.place(e.Pos), Code: p.src.line(e.Pos), Verdict: e.Verdict, Severity: e.Severity,
+		Kind: e.Kind, Does: finding.Does(e), At: p.r.place(e.Pos), Code: p.src.line(e.Pos), Verdict: verdict, Severity: e.Severity,
 		Detail: e.Detail, Rules: p.rules(e), Evidence: p.r.facts(e),
 	}
 	for i := range out.Evidence { // the page has no columns
 		if v := e.Evidence[i]; v.Pos.IsValid() {
 			out.Evidence[i].Pos = p.r.place(v.Pos)
 		}
+	}
+	if verdict == Suppressed {
+		out.Evidence = append(out.Evidence, jsonFact{What: "suppressed", Text: reason})
 	}
 	return out
 }
