@@ -17,7 +17,7 @@ const usage = `idemlint finds task handlers whose effects happen again on a seco
 usage:
   idemlint [flags] [packages or files]    report findings (default ./...)
   idemlint handlers [flags] [packages]    list handlers and what they do
-  idemlint explain [flags] file:line|RULE explain a finding, step by step; a rule
+  idemlint explain [flags] file:line|RULE explain a finding or a rule
   idemlint schema | version               print unique columns | the version
   idemlint config verify | schema | flags check .idemlint.yml, print its form
   go vet -vettool=$(which idemlint) ./... run under go vet
