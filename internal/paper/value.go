@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,10 +65,12 @@ type Op struct {
 	weight int
 }
 
-// Choice is a join of alternatives, each with the conditions under which it is taken.
+// Choice is a join of alternatives, each with the conditions under which it is taken. It is
+// never changed.
 type Choice struct {
 	Alts   []Alt
 	weight int
+	flat   []Alt // see alternatives; nil until somebody asks
 }
 
 // Alt is one alternative of a Choice.
@@ -325,26 +328,37 @@ func strip(v Value) Value {
 // Strip looks through interface wrappers and conversions that keep the value.
 func Strip(v Value) Value { return strip(v) }
 
-// alternatives flattens nested choices; conditions accumulate from outside in.
+// alternatives flattens nested choices; conditions accumulate from outside in. The list belongs to
+// the choice and must not be changed.
 func alternatives(v Value) []Alt {
 	c, ok := v.(*Choice)
 	if !ok {
 		return []Alt{{Value: v}}
+	}
+	if c.flat == nil {
+		c.flat = flatten(c)
+	}
+	return c.flat
+}
+
+func flatten(c *Choice) []Alt {
+	if !slices.ContainsFunc(c.Alts, func(a Alt) bool { _, nested := a.Value.(*Choice); return nested }) {
+		return slices.Clip(c.Alts[:min(len(c.Alts), maxAlternatives)])
 	}
 	var out []Alt
 	for _, a := range c.Alts {
 		for _, inner := range alternatives(a.Value) {
 			conds := a.Conds
 			if len(inner.Conds) > 0 && len(conds) < maxConds {
-				conds = append(append([]Cond(nil), a.Conds...), inner.Conds...)
+				conds = slices.Concat(a.Conds, inner.Conds)
 			}
 			out = append(out, Alt{inner.Value, conds})
 		}
 		if len(out) > maxAlternatives {
-			return out[:maxAlternatives]
+			return slices.Clip(out[:maxAlternatives])
 		}
 	}
-	return out
+	return slices.Clip(out)
 }
 
 // Alternatives lists the values that v can be, with their conditions.

@@ -15,10 +15,10 @@ func (r *runJudge) aborted(e *paper.Event) bool {
 	if e.Tx == nil || e.Savepoint || !r.onPostgres(e) {
 		return false
 	}
-	tests := atoms(e.Conds)
+	tests := r.conds.atoms(e.Conds)
 	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
 		return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx == e.Tx && w.ID < e.ID && !w.Savepoint &&
-			r.keyedInsert(w) == insertUnique && alwaysBefore(w, tests)
+			r.keyedInsert(w) == insertUnique && r.alwaysBefore(w, tests)
 	})
 }
 
@@ -37,10 +37,10 @@ func (r *runJudge) rolledBack(e *paper.Event) bool {
 	if e.Tx == nil {
 		return false
 	}
-	tests := atoms(e.Conds)
+	tests := r.conds.atoms(e.Conds)
 	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
 		return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx == e.Tx && w.ID > e.ID && !w.Savepoint && !w.InGo && !w.InDefer &&
-			r.keyedInsert(w) == insertUnique && !r.handlesDuplicate(w) && alwaysBefore(&paper.Event{Conds: decisive(w.Conds)}, tests)
+			r.keyedInsert(w) == insertUnique && !r.handlesDuplicate(w) && r.alwaysBefore(&paper.Event{Conds: decisive(w.Conds)}, tests)
 	})
 }
 

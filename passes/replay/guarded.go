@@ -14,7 +14,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if own := r.testsItself(e); own != nil && j.verdict == finding.Unsafe {
 		return r.as(j, *own)
 	}
-	tests := atoms(e.Conds)
+	tests := r.conds.atoms(e.Conds)
 	if slices.ContainsFunc(tests, lastAttempt) {
 		return r.as(j, safe("observational", "it happens on the last attempt only"))
 	}
@@ -41,7 +41,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 // if one depends on what was not followed.
 func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked bool) (best *judgement, open bool) {
 	for _, g := range guards {
-		if g.kind == duplicate && !alwaysBefore(g.event, tests) {
+		if g.kind == duplicate && !r.alwaysBefore(g.event, tests) {
 			continue
 		}
 		open = open || g.kind == openTest || r.mayBeMarked(g, e)

@@ -26,6 +26,7 @@ type runJudge struct {
 	run        *paper.Run
 	schema     *schema.Schema
 	duplicates map[*paper.Event]bool // inserts whose error is tested for a duplicate
+	conds      conditions
 }
 
 func safe(reason, detail string) judgement {
@@ -116,7 +117,7 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 // countedOnce: the run asks whether the counter has just become one: a claim that counts.
 func (r *runJudge) countedOnce(e *paper.Event) bool {
 	return e.Store == "redis" && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		return slices.ContainsFunc(atoms(o.Conds), func(a atom) bool {
+		return slices.ContainsFunc(r.conds.atoms(o.Conds), func(a atom) bool {
 			g := classify(r.m, a)
 			return g.kind == wonTest && g.event == e
 		})

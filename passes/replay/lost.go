@@ -30,7 +30,7 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 	if takesNoKey(e) || e.Kind == catalog.Claim || setsExpiry(e) || e.InGo || e.InDefer || afterFailure(e) {
 		return nil, ""
 	}
-	tests := atoms(e.Conds)
+	tests := r.conds.atoms(e.Conds)
 	for _, a := range tests {
 		if g := r.closes(a, tests, e); g.kind != noGuard {
 			if mark := r.markBefore(g, e, tests); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
@@ -41,7 +41,7 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 	if call := r.refused(tests); call != nil {
 		return call, "the body of the call before it differs on each attempt, and the service refuses its key with another body"
 	}
-	rounds := atoms(e.Again)
+	rounds := r.conds.atoms(e.Again)
 	for _, a := range rounds {
 		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, append(tests, rounds...)) {
 			return g.event, "the loop ends at the first item that an earlier run has done, so that those behind it are never done"
@@ -106,7 +106,7 @@ func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
 func (r *runJudge) endsLoop(g guard, e *paper.Event, tests []atom) bool {
 	claim := g.event
 	return claim != nil && claim.Tx == nil && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
-		r.surelyMarks(claim, g) && alwaysBefore(claim, tests) && r.claimsItem(claim)
+		r.surelyMarks(claim, g) && r.alwaysBefore(claim, tests) && r.claimsItem(claim)
 }
 
 // claimsItem: what is claimed is another thing for each item of a loop.
@@ -151,7 +151,7 @@ func (r *runJudge) markBefore(g guard, e *paper.Event, tests []atom) *paper.Even
 		if w.IsRead() || w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() {
 			continue
 		}
-		if r.surelyMarks(w, g) && alwaysBefore(w, tests) && !takenBack(w, e) {
+		if r.surelyMarks(w, g) && r.alwaysBefore(w, tests) && !takenBack(w, e) {
 			return w
 		}
 	}
@@ -290,7 +290,7 @@ func (r *runJudge) doneElsewhere(e, mark *paper.Event, closed atom) bool {
 		if o == e || o == mark || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
 			return false
 		}
-		return !slices.ContainsFunc(atoms(o.Conds), func(a atom) bool { return a.skip == closed.skip && paper.Same(a.test, closed.test) })
+		return !slices.ContainsFunc(r.conds.atoms(o.Conds), func(a atom) bool { return a.skip == closed.skip && paper.Same(a.test, closed.test) })
 	})
 }
 

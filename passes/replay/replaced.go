@@ -32,9 +32,9 @@ func (r *runJudge) replacement(e *paper.Event) cover {
 			continue
 		}
 		if skips == nil {
-			skips = atoms(e.Conds)
+			skips = r.conds.atoms(e.Conds)
 		}
-		if c := r.covers(w, e); c > best && alwaysBefore(w, skips) {
+		if c := r.covers(w, e); c > best && r.alwaysBefore(w, skips) {
 			best = c
 		}
 	}
@@ -43,8 +43,8 @@ func (r *runJudge) replacement(e *paper.Event) cover {
 
 // alwaysBefore: each test that keeps a run away from the delete keeps it away from what
 // follows too.
-func alwaysBefore(w *paper.Event, skips []atom) bool {
-	return !slices.ContainsFunc(atoms(w.Conds), func(a atom) bool {
+func (r *runJudge) alwaysBefore(w *paper.Event, skips []atom) bool {
+	return !slices.ContainsFunc(r.conds.atoms(w.Conds), func(a atom) bool {
 		return !slices.ContainsFunc(skips, func(s atom) bool { return s.skip == a.skip && paper.Same(s.test, a.test) })
 	})
 }

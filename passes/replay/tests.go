@@ -24,10 +24,41 @@ const (
 	maxExpansion = 20000
 )
 
+// conditions takes the conditions that one run met apart, each list of them once: the same list
+// stands at many events, and in many alternatives. The zero value is ready for use.
+type conditions struct {
+	taken      map[condList][]atom
+	cannotHold map[condList]bool
+}
+
+// condList is the identity of a list of conditions, which are never changed.
+type condList struct {
+	first *paper.Cond
+	n     int
+}
+
+func listOf(conds []paper.Cond) condList { return condList{&conds[0], len(conds)} }
+
 // atoms takes the conditions of an event apart into the tests that skip it. A test of a
 // callee's result is replaced by the tests that led the callee to that result.
-func atoms(conds []paper.Cond) []atom {
-	x := &expansion{fuel: maxExpansion}
+func (k *conditions) atoms(conds []paper.Cond) []atom {
+	if len(conds) == 0 {
+		return nil
+	}
+	key := listOf(conds)
+	if out, ok := k.taken[key]; ok {
+		return out
+	}
+	if k.taken == nil {
+		k.taken = map[condList][]atom{}
+	}
+	out := slices.Clip(k.takeApart(conds...))
+	k.taken[key] = out
+	return out
+}
+
+func (k *conditions) takeApart(conds ...paper.Cond) []atom {
+	x := &expansion{of: k, fuel: maxExpansion}
 	for _, c := range conds {
 		start := len(x.out)
 		x.expand(c.Test, !c.Outcome, c.Before, 0)
@@ -39,6 +70,7 @@ func atoms(conds []paper.Cond) []atom {
 }
 
 type expansion struct {
+	of   *conditions
 	out  []atom
 	fuel int
 }
@@ -63,7 +95,7 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 // alternative: if the alternative gives the skipping outcome, what led to it skips. One to which
 // nothing can lead does not count.
 func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, before, depth int) {
-	if contradictory(a.Conds) {
+	if x.of.contradictory(a.Conds) {
 		return
 	}
 	if b, ok := boolOf(outcome); ok {
@@ -72,7 +104,7 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 		}
 		return
 	}
-	if saysNoDuplicate(a.Conds, outcome) {
+	if x.of.saysNoDuplicate(a.Conds, outcome) {
 		return
 	}
 	start := len(x.out)
@@ -152,10 +184,10 @@ func notFoundTest(a atom) (e *paper.Event, is bool) {
 
 // saysNoDuplicate: the test is whether a write failed, on a way on which it is known not to be for a
 // duplicate: then it says nothing of an earlier run.
-func saysNoDuplicate(conds []paper.Cond, test paper.Value) bool {
+func (k *conditions) saysNoDuplicate(conds []paper.Cond, test paper.Value) bool {
 	e, _ := errorTest(atom{test: test})
 	return e != nil && slices.ContainsFunc(conds, func(c paper.Cond) bool {
-		return !c.Outcome && slices.ContainsFunc(atoms([]paper.Cond{c}), func(a atom) bool {
+		return !c.Outcome && slices.ContainsFunc(k.takeApart(c), func(a atom) bool {
 			op, ok := paper.Strip(a.test).(*paper.Op)
 			return ok && a.skip && asksForDuplicate(op) && paper.EventOf(op) == e
 		})
@@ -174,6 +206,21 @@ func asksForDuplicate(op *paper.Op) bool {
 const maxImplied = 24
 
 // contradictory: the conditions, and those that they imply, cannot all hold in one run.
+func (k *conditions) contradictory(conds []paper.Cond) bool {
+	if len(conds) == 0 {
+		return false
+	}
+	key := listOf(conds)
+	if is, ok := k.cannotHold[key]; ok {
+		return is
+	}
+	if k.cannotHold == nil {
+		k.cannotHold = map[condList]bool{}
+	}
+	k.cannotHold[key] = contradictory(conds)
+	return k.cannotHold[key]
+}
+
 func contradictory(conds []paper.Cond) bool {
 	all := slices.Clone(conds)
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {

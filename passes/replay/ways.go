@@ -48,7 +48,7 @@ func excludes(c, p paper.Cond) bool {
 // goesPast: the condition says that the mark is there, or speaks of something else altogether.
 func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 	ofMark := false
-	for _, a := range atoms([]paper.Cond{{Test: p.Test, Outcome: !p.Outcome}}) {
+	for _, a := range r.conds.takeApart(paper.Cond{Test: p.Test, Outcome: !p.Outcome}) {
 		switch there := classify(r.m, a); {
 		case there.kind == noGuard || there.event != g.event:
 		case there.kind == duplicate || there.skip == g.skip && sameTest(there, g):
@@ -60,7 +60,7 @@ func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 	if ofMark {
 		return false
 	}
-	for _, a := range atoms([]paper.Cond{p}) {
+	for _, a := range r.conds.takeApart(p) {
 		if other := classify(r.m, a); other.kind == openTest || other.kind != noGuard && r.mark(other, e) != nil {
 			return false
 		}
