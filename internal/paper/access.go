@@ -2,6 +2,7 @@ package paper
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -457,10 +458,19 @@ func (m *Machine) mayHold(st *State, v Value) ([]cell, bool) {
 	return out, true
 }
 
+// elements lists the elements if all of them are known. The list must not be changed.
 func (c *content) elements() ([]cell, bool) {
 	if c == nil || c.base != nil {
 		return nil, false
 	}
+	if c.listed == nil {
+		cells, known := c.list()
+		c.listed = &elementList{slices.Clip(cells), known}
+	}
+	return c.listed.cells, c.listed.known
+}
+
+func (c *content) list() ([]cell, bool) {
 	var out []cell
 	seen := map[string]bool{}
 	for _, x := range c.cells {

@@ -169,9 +169,7 @@ func (f *frame) each(v Value, st *State, in *program.Instr, step func(Value, *St
 		results = append(results, Alt{r, a.Conds})
 		outs = append(outs, branch)
 	}
-	for o, c := range merge(st, outs).writes {
-		st.set(o, c)
-	}
+	st.setAll(&merge(st, outs).writes)
 	if missed || tried == 0 {
 		return f.notFollowed(v, in, results)
 	}

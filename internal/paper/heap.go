@@ -12,6 +12,14 @@ type content struct {
 	// cells; -1 if it is not known.
 	length int
 	size   int // weight, 0 if it was not computed yet
+	// listed are the elements, once somebody asked for them; see elements.
+	listed *elementList
+}
+
+// elementList are the elements of a container, if all of them are known.
+type elementList struct {
+	cells []cell
+	known bool
 }
 
 // cell is one part. path is "Field", "Outer.Inner", "[3]", "[k]" or "[*]" for an element that is not known.
@@ -85,38 +93,90 @@ func child(path, part string) string {
 // State is the heap at a point of the execution: what was written since parent.
 type State struct {
 	parent *State
-	writes map[*Object]*content
+	writes storeList
 }
 
 func (s *State) fork() *State { return &State{parent: s} }
 
 func (s *State) get(o *Object) *content {
 	for ; s != nil; s = s.parent {
-		if c, ok := s.writes[o]; ok {
-			return c
+		if i := s.writes.find(o); i >= 0 {
+			return s.writes.list[i].content
 		}
 	}
 	return nil
 }
 
-func (s *State) set(o *Object, c *content) {
-	if s.writes == nil {
-		s.writes = map[*Object]*content{}
+func (s *State) set(o *Object, c *content) { s.writes.set(o, c) }
+
+// setAll adds what other writes hold.
+func (s *State) setAll(w *storeList) {
+	for _, x := range w.list {
+		s.writes.set(x.object, x.content)
 	}
-	s.writes[o] = c
 }
 
 // since collects what s wrote after base.
-func (s *State) since(base *State) map[*Object]*content {
-	out := map[*Object]*content{}
+func (s *State) since(base *State) *storeList {
+	if s != nil && s != base && s.parent == base {
+		return &s.writes
+	}
+	out := &storeList{}
 	for ; s != nil && s != base; s = s.parent {
-		for o, c := range s.writes {
-			if _, ok := out[o]; !ok {
-				out[o] = c
+		for _, x := range s.writes.list {
+			if out.find(x.object) < 0 {
+				out.set(x.object, x.content)
 			}
 		}
 	}
 	return out
+}
+
+// storeList is a list of objects with what was written to each last, in the order of the first write.
+type storeList struct {
+	list  []write
+	index map[*Object]int // positions in list, once it is long
+}
+
+type write struct {
+	object  *Object
+	content *content
+}
+
+// manyWrites is from how many objects on a map is faster than a list.
+const manyWrites = 16
+
+// find is the position of an object, -1 if nothing was written to it.
+func (w *storeList) find(o *Object) int {
+	if w.index != nil {
+		if i, ok := w.index[o]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range w.list {
+		if w.list[i].object == o {
+			return i
+		}
+	}
+	return -1
+}
+
+func (w *storeList) set(o *Object, c *content) {
+	if i := w.find(o); i >= 0 {
+		w.list[i].content = c
+		return
+	}
+	w.list = append(w.list, write{o, c})
+	switch {
+	case w.index != nil:
+		w.index[o] = len(w.list) - 1
+	case len(w.list) == manyWrites:
+		w.index = make(map[*Object]int, 2*manyWrites)
+		for i, x := range w.list {
+			w.index[x.object] = i
+		}
+	}
 }
 
 // merge is the state after a join of ways that all started at base.
@@ -126,31 +186,34 @@ func merge(base *State, outs []*State) *State {
 	case 0:
 		return s
 	case 1:
-		s.writes = outs[0].since(base)
+		s.setAll(outs[0].since(base))
 		return s
 	}
-	touched := map[*Object]bool{}
-	var all []map[*Object]*content
-	for _, o := range outs {
-		w := o.since(base)
-		all = append(all, w)
-		for obj := range w {
-			touched[obj] = true
-		}
+	all := make([]*storeList, len(outs))
+	for i, o := range outs {
+		all[i] = o.since(base)
 	}
-	for obj := range touched {
-		before := base.get(obj)
-		var cs []*content
-		for _, w := range all {
-			if c, ok := w[obj]; ok {
-				cs = append(cs, c)
-			} else if before != nil {
-				cs = append(cs, before)
+	for _, w := range all {
+		for _, x := range w.list {
+			if s.writes.find(x.object) < 0 {
+				s.set(x.object, joinContents(contentsOf(x.object, all, base.get(x.object))))
 			}
 		}
-		s.set(obj, joinContents(cs))
 	}
 	return s
+}
+
+// contentsOf is what the ways left in an object; before is what it held, nil if it was not there.
+func contentsOf(o *Object, all []*storeList, before *content) []*content {
+	cs := make([]*content, 0, len(all))
+	for _, w := range all {
+		if i := w.find(o); i >= 0 {
+			cs = append(cs, w.list[i].content)
+		} else if before != nil {
+			cs = append(cs, before)
+		}
+	}
+	return cs
 }
 
 func joinContents(cs []*content) *content {

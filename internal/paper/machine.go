@@ -231,13 +231,11 @@ func (f *frame) run1(st *State) Value {
 	end := merge(st, f.ends())
 	f.runDefers(end)
 	result := f.result()
-	writes := end.writes
+	writes := &end.writes
 	if !f.m.wiring || f.side { // what is registered is executed later: nothing of it may be dropped
 		writes = reachable(writes, append(f.m.injected.keptSince(old), result), old)
 	}
-	for o, c := range writes {
-		st.set(o, c)
-	}
+	st.setAll(writes)
 	return result
 }
 
@@ -392,9 +390,7 @@ func (f *frame) carryBack(h int) {
 	if len(outs) == 1 {
 		return
 	}
-	for o, c := range merge(f.outs[h], outs).writes {
-		f.outs[h].set(o, c)
-	}
+	f.outs[h].setAll(&merge(f.outs[h], outs).writes)
 }
 
 func (f *frame) tryUnroll(h int, body []int, entry *State) bool {

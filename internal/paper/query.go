@@ -38,11 +38,18 @@ func EventOf(v Value) *Event { return eventOf(v) }
 // SentinelKind is what a library's sentinel error says: "notfound", "duplicate" …, or "".
 func SentinelKind(v Value) string { return sentinelKind(v) }
 
-// Walk calls visit once for v and each value that it is made of, until visit returns false.
+// Walk calls visit for v and each value that it is made of, until visit returns false; what large
+// values share is visited once.
 func Walk(v Value, visit func(Value) bool) {
 	w := walker{visit: visit}
+	if weight(v) > fewParts {
+		w.seen = map[Value]bool{}
+	}
 	w.walk(v)
 }
+
+// fewParts is up to how many parts a value is walked without a memory of what was visited.
+const fewParts = 64
 
 // Any reports whether v or a value in it is one that is asked for.
 func Any(v Value, is func(Value) bool) bool {
@@ -56,7 +63,7 @@ func Any(v Value, is func(Value) bool) bool {
 
 type walker struct {
 	visit func(Value) bool
-	seen  map[Value]bool
+	seen  map[Value]bool // nil if the value is small
 }
 
 func (w *walker) walk(v Value) {
@@ -87,11 +94,8 @@ func (w *walker) walk(v Value) {
 
 // first reports whether v is met for the first time; small values need no memory.
 func (w *walker) first(v Value) bool {
-	if weight(v) < 2 {
+	if w.seen == nil || weight(v) < 2 {
 		return true
-	}
-	if w.seen == nil {
-		w.seen = map[Value]bool{}
 	}
 	if w.seen[v] {
 		return false

@@ -4,36 +4,36 @@ package paper
 // see: objects that were there before it (their ID is at most old), library objects that are found
 // by key, and what those and the results refer to. Without it each return would carry
 // all temporary variables of the callees below it.
-func reachable(writes map[*Object]*content, results []Value, old int) map[*Object]*content {
-	r := &reacher{writes: writes, kept: make(map[*Object]*content, len(writes))}
-	for o, c := range writes {
-		if o.ID <= old || o.Lib != "" && (o.Lib != "opaque" || len(c.cells) > 0) {
-			r.keep(o, c)
+func reachable(w *storeList, results []Value, old int) *storeList {
+	r := &reacher{writes: w}
+	for _, x := range w.list {
+		if o := x.object; o.ID <= old || o.Lib != "" && (o.Lib != "opaque" || len(x.content.cells) > 0) {
+			r.keep(o, x.content)
 		}
 	}
 	for _, v := range results {
 		r.value(v, 0)
 	}
-	return r.kept
+	return &r.kept
 }
 
 type reacher struct {
-	writes map[*Object]*content
-	kept   map[*Object]*content
+	writes *storeList
+	kept   storeList
 	seen   map[Value]bool
 }
 
 func (r *reacher) object(o *Object) {
-	if _, done := r.kept[o]; done {
+	if r.kept.find(o) >= 0 {
 		return
 	}
-	if c, ok := r.writes[o]; ok {
-		r.keep(o, c)
+	if i := r.writes.find(o); i >= 0 {
+		r.keep(o, r.writes.list[i].content)
 	}
 }
 
 func (r *reacher) keep(o *Object, c *content) {
-	r.kept[o] = c
+	r.kept.set(o, c)
 	r.content(c)
 }
 
