@@ -313,8 +313,12 @@ func TestCondensedValuesKeepTheirDistinctLeaves(t *testing.T) {
 	}
 }
 
-func TestAWalkMeetsASharedPartOnce(t *testing.T) {
-	shared := newOp("f", word("a"))
+func TestAWalkOfALargeValueMeetsASharedPartOnce(t *testing.T) {
+	many := make([]Value, fewParts)
+	for i := range many {
+		many[i] = &Payload{Path: strconv.Itoa(i)}
+	}
+	shared := newOp("f", many...)
 	n := 0
 	Walk(newOp("+", shared, newOp("g", shared)), func(v Value) bool {
 		if v == Value(shared) {
