@@ -43,6 +43,8 @@ type index struct {
 	consts map[[2]string]*Row
 	// methods leads from the name and signature of interfaceMethods to their symbols.
 	methods map[interfaceMethod]string
+	// found keeps what was looked up: a symbol stands at many calls. *Row by symbol, nil if it has none.
+	found sync.Map
 }
 
 type entry struct {
@@ -102,19 +104,29 @@ func Lookup(symbol string) (*Row, bool) {
 		return row, true
 	}
 	ix := catalog()
+	if known, ok := ix.found.Load(symbol); ok {
+		row := known.(*Row)
+		return row, row != nil
+	}
+	row := ix.lookup(symbol)
+	ix.found.Store(symbol, row)
+	return row, row != nil
+}
+
+func (ix *index) lookup(symbol string) *Row {
 	symbol = withoutTypeArgs(symbol)
 	name := Normalize(symbol)
 	if e := ix.rows[symbol]; e != nil && name != symbol {
-		return e.row, true // a row of this major only
+		return e.row // a row of this major only
 	}
 	e := ix.find(name)
 	if e == nil {
-		return nil, false
+		return nil
 	}
 	if e.lib.Min > 0 && major(symbol) < e.lib.Min {
-		return nil, false
+		return nil
 	}
-	return e.row, true
+	return e.row
 }
 
 // LookupInterface finds the row of a library's method that has the name and, apart from

@@ -93,13 +93,22 @@ func child(path, part string) string {
 // State is the heap at a point of the execution: what was written since parent.
 type State struct {
 	parent *State
-	writes storeList
+	// nearest is the parent, or if nothing was stored there the next state up in which something was.
+	nearest *State
+	writes  storeList
+	// late is set for a state in which something is stored after others were forked from it.
+	late bool
 }
 
-func (s *State) fork() *State { return &State{parent: s} }
+func (s *State) fork() *State {
+	if s == nil || s.late || len(s.writes.list) > 0 {
+		return &State{parent: s, nearest: s}
+	}
+	return &State{parent: s, nearest: s.nearest}
+}
 
 func (s *State) get(o *Object) *content {
-	for ; s != nil; s = s.parent {
+	for ; s != nil; s = s.nearest {
 		if i := s.writes.find(o); i >= 0 {
 			return s.writes.list[i].content
 		}
@@ -125,7 +134,7 @@ func (s *State) since(base *State) *storeList {
 	for ; s != nil && s != base; s = s.parent {
 		for _, x := range s.writes.list {
 			if out.find(x.object) < 0 {
-				out.set(x.object, x.content)
+				out.add(x.object, x.content)
 			}
 		}
 	}
@@ -167,6 +176,11 @@ func (w *storeList) set(o *Object, c *content) {
 		w.list[i].content = c
 		return
 	}
+	w.add(o, c)
+}
+
+// add is set of an object that is not in the list.
+func (w *storeList) add(o *Object, c *content) {
 	w.list = append(w.list, write{o, c})
 	switch {
 	case w.index != nil:
@@ -196,20 +210,27 @@ func merge(base *State, outs []*State) *State {
 	for _, w := range all {
 		for _, x := range w.list {
 			if s.writes.find(x.object) < 0 {
-				s.set(x.object, joinContents(contentsOf(x.object, all, base.get(x.object))))
+				s.writes.add(x.object, joinContents(contentsOf(x.object, all, base)))
 			}
 		}
 	}
 	return s
 }
 
-// contentsOf is what the ways left in an object; before is what it held, nil if it was not there.
-func contentsOf(o *Object, all []*storeList, before *content) []*content {
+// contentsOf is what the ways from base left in an object.
+func contentsOf(o *Object, all []*storeList, base *State) []*content {
 	cs := make([]*content, 0, len(all))
+	var before *content
+	asked := false
 	for _, w := range all {
 		if i := w.find(o); i >= 0 {
 			cs = append(cs, w.list[i].content)
-		} else if before != nil {
+			continue
+		}
+		if !asked {
+			before, asked = base.get(o), true
+		}
+		if before != nil {
 			cs = append(cs, before)
 		}
 	}

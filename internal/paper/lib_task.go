@@ -278,9 +278,10 @@ func openKind(flags Value) catalog.Kind {
 // calls, closures it makes, and methods of any type with a called name.
 func (m *Machine) mayRegister(symbol string) bool {
 	if m.reach == nil {
-		g := newCallGraph(m.Prog)
-		m.reach = g.reaching(func(row *catalog.Row) bool { return row.Verb == catalog.Register }, false)
-		m.called = g.called
+		m.reach = map[string]bool{}
+		if m.refersTo(func(row *catalog.Row) bool { return row.Verb == catalog.Register }) {
+			m.reach = m.callGraph().reaching(func(row *catalog.Row) bool { return row.Verb == catalog.Register }, false)
+		}
 	}
 	return m.reach[symbol]
 }
@@ -291,9 +292,28 @@ func (m *Machine) isAside(symbol string) bool {
 		return !m.mayRegister(symbol) && len(m.Prog.Handlers()) == 0
 	}
 	if m.storing == nil {
-		m.storing = newCallGraph(m.Prog).reaching(func(row *catalog.Row) bool { return storeVerbs[row.Verb] }, true)
+		m.storing = m.callGraph().reaching(func(row *catalog.Row) bool { return storeVerbs[row.Verb] }, true)
 	}
 	return !m.storing[symbol]
+}
+
+// refersTo reports whether the program mentions a library symbol whose row is wanted.
+func (m *Machine) refersTo(wanted func(*catalog.Row) bool) bool {
+	for _, pkg := range m.Prog.Packages {
+		for _, symbol := range pkg.Symbols {
+			if row, ok := catalog.Lookup(symbol); ok && wanted(row) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (m *Machine) callGraph() *callGraph {
+	if m.calls == nil {
+		m.calls = newCallGraph(m.Prog)
+	}
+	return m.calls
 }
 
 // storeVerbs are the verbs of calls that have an effect or read a store.

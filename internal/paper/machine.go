@@ -20,6 +20,7 @@ const (
 	maxDepth     = 48    // frames
 	maxRecursion = 1     // times that one function may stand on the stack again
 	maxUnroll    = 256   // iterations of a loop over a container whose elements are known
+	sideUnroll   = 48    // the same in a call that is executed for what it makes only
 	maxReceivers = 24    // alternatives of one receiver or function value that are followed
 	rootSteps    = 2e6   // instructions of one root
 	handlerSteps = 8e5   // instructions of one handler
@@ -59,8 +60,8 @@ type Machine struct {
 	entry    *program.Func    // the running handler's function
 	entered  bool             // whether it was executed
 	reach    map[string]bool  // functions that may reach a registration
-	called   map[string]bool  // functions that are called by name
-	storing  map[string]bool  // functions that may reach a store
+	calls    *callGraph
+	storing  map[string]bool // functions that may reach a store
 	injected *container
 
 	receivers map[string][]*Object // what main made of types with handlers that a directive names
@@ -90,7 +91,7 @@ func New(prog *program.Program) *Machine {
 	return &Machine{
 		Prog:     prog,
 		globals:  map[string]*Object{},
-		globalSt: &State{},
+		globalSt: &State{late: true},
 		inits:    map[string]bool{},
 		targets:  map[string]*Object{},
 		flows:    map[*program.Func]*flow{},
@@ -340,6 +341,7 @@ func (f *frame) loop(h int, body []int, entry *State) {
 		return
 	}
 	before := len(f.m.events)
+	f.outs[h].late = true // see carryBack
 	f.region(body, entry, h)
 	f.noteAgain(f.m.events[before:], h, body)
 	f.carryBack(h)
@@ -408,7 +410,7 @@ func (f *frame) tryUnroll(h int, body []int, entry *State) bool {
 	if f.live[h][0] == f.live[h][1] { // the test was not decided
 		return false
 	}
-	for i := 0; i < maxUnroll && f.staysIn(h, body); i++ {
+	for i := 0; i < f.unrolls() && f.staysIn(h, body); i++ {
 		for _, b := range body {
 			if b != h {
 				f.run[b], f.live[b] = false, [2]bool{}
@@ -426,6 +428,13 @@ func (f *frame) tryUnroll(h int, body []int, entry *State) bool {
 	}
 	f.live[h] = [2]bool{true, true} // the blocks behind the loop are reached
 	return true
+}
+
+func (f *frame) unrolls() int {
+	if f.side {
+		return sideUnroll
+	}
+	return maxUnroll
 }
 
 // staysIn reports whether the decided test of header h leads into the loop.

@@ -100,7 +100,7 @@ func (m *Machine) runUncalled(st *State, wanted func(symbol string) bool) {
 	m.mayRegister("")
 	var roots []string
 	for s := range m.reach {
-		if !m.called[s] && wanted(s) && !strings.HasSuffix(s, ".main") && !strings.Contains(s, ".init") {
+		if !m.callGraph().called[s] && wanted(s) && !strings.HasSuffix(s, ".main") && !strings.Contains(s, ".init") {
 			roots = append(roots, s)
 		}
 	}

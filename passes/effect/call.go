@@ -71,7 +71,7 @@ func (f *funcLowerer) static(fn *ssa.Function, args []ssa.Value) program.Instr {
 func (f *funcLowerer) invoke(m *types.Func, args []ssa.Value) program.Instr {
 	return program.Instr{
 		Mode:   program.CallInvoke,
-		Callee: f.symbol(methodSymbol(m)),
+		Callee: f.symbol(f.fullName(m)),
 		Sym:    m.Name(),
 		Type2:  f.types.invoked(args[0].Type()),
 		Args:   f.refList(args),

@@ -105,21 +105,12 @@ func (f *funcLowerer) parameters() {
 func (f *funcLowerer) body() {
 	blocks := reversePostorder(f.fn)
 	instances := instanceValues(blocks)
-	for _, fn := range instances {
-		f.number(fn)
-	}
-	for _, b := range blocks {
-		for _, instr := range b.Instrs {
-			if isWritten(instr) {
-				v, _ := instr.(ssa.Value)
-				f.number(v)
-			}
-		}
-	}
+	sizes := f.numberAll(blocks, instances)
 	f.next = 0
 	index := blockIndex(blocks)
+	f.out.Blocks = make([]program.Block, 0, len(blocks))
 	for i, b := range blocks {
-		out := program.Block{Preds: known(index, b.Preds), Succs: known(index, b.Succs)}
+		out := program.Block{Preds: known(index, b.Preds), Succs: known(index, b.Succs), Instrs: make([]program.Instr, 0, sizes[i])}
 		if i == 0 {
 			for _, fn := range instances {
 				f.append(&out, f.instance(fn))
@@ -132,6 +123,26 @@ func (f *funcLowerer) body() {
 		}
 		f.out.Blocks = append(f.out.Blocks, out)
 	}
+}
+
+// numberAll numbers the instructions and tells how many each block has.
+func (f *funcLowerer) numberAll(blocks []*ssa.BasicBlock, instances []*ssa.Function) (sizes []int32) {
+	for _, fn := range instances {
+		f.number(fn)
+	}
+	sizes = make([]int32, len(blocks))
+	start := int32(0)
+	for i, b := range blocks {
+		for _, instr := range b.Instrs {
+			if isWritten(instr) {
+				v, _ := instr.(ssa.Value)
+				f.number(v)
+			}
+		}
+		sizes[i] = f.next - start
+		start = f.next
+	}
+	return sizes
 }
 
 func (f *funcLowerer) append(b *program.Block, i program.Instr) {

@@ -23,6 +23,7 @@ type lowerer struct {
 	types   *typeTable
 	files   *fileTable
 	symbols map[string]int32
+	names   map[*types.Func]string
 	consts  map[program.Const]int32
 	decls   map[*types.Func]*ast.FuncDecl
 	thunks  map[string]*ssa.Function // those referred to, by symbol
@@ -84,6 +85,7 @@ func newLowerer(pass *analysis.Pass, files []*ast.File, imported []Part, direct 
 		types:   newTypeTable(pass, imported),
 		files:   newFileTable(pass.Fset, path, files),
 		symbols: map[string]int32{},
+		names:   map[*types.Func]string{},
 		consts:  map[program.Const]int32{},
 		decls:   map[*types.Func]*ast.FuncDecl{},
 		thunks:  map[string]*ssa.Function{},
@@ -157,7 +159,7 @@ func (l *lowerer) symbolOf(fn *ssa.Function) string {
 		return l.out.Path + "." + fn.Name()
 	}
 	if !selects(fn, obj) {
-		return methodSymbol(obj)
+		return l.fullName(obj)
 	}
 	recv := types.TypeString(fn.Signature.Params().At(0).Type(), (*types.Package).Path)
 	symbol := "(" + recv + ")." + obj.Name() + "$thunk"
@@ -187,6 +189,16 @@ func (l *lowerer) referredThunks() []source {
 
 func isInit(fn *types.Func) bool {
 	return fn.Name() == "init" && fn.Signature().Recv() == nil
+}
+
+// fullName is methodSymbol, made once for each function that is called.
+func (l *lowerer) fullName(fn *types.Func) string {
+	symbol, ok := l.names[fn]
+	if !ok {
+		symbol = methodSymbol(fn)
+		l.names[fn] = symbol
+	}
+	return symbol
 }
 
 // methodSymbol is the symbol of a declared function or method.
