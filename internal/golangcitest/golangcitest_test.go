@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/corpustest"
@@ -45,14 +46,49 @@ type issue struct {
 	}
 }
 
-func TestGolangciLintReportsTheRulesOfTheCommandAtTheSamePlaces(t *testing.T) {
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+var tempDir string
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "idemlint")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	tempDir = dir
+	return m.Run()
+}
+
+var prepare = sync.OnceValues(func() (*corpustest.Corpus, error) {
+	corpus, err := corpustest.Prepare(tempDir)
+	if err != nil {
+		return nil, err
+	}
+	custom := filepath.Join(corpus.Root, "internal", "golangcitest", "custom")
+	_, _, err = corpustest.Run(custom, nil, "go", "build", "-o", golangci(), ".")
+	return corpus, err
+})
+
+// golangci is where the built golangci-lint is.
+func golangci() string { return filepath.Join(tempDir, "golangci-lint") }
+
+// prepared is the corpus, with golangci-lint built of module sources once for all tests.
+func prepared(t *testing.T) *corpustest.Corpus {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("builds golangci-lint")
 	}
-	corpus, err := corpustest.Prepare(t.TempDir())
+	corpus, err := prepare()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return corpus
+}
+
+func TestGolangciLintReportsTheRulesOfTheCommandAtTheSamePlaces(t *testing.T) {
+	corpus := prepared(t)
 	out, err := corpus.Command()
 	if err != nil {
 		t.Fatal(err)
@@ -61,33 +97,31 @@ func TestGolangciLintReportsTheRulesOfTheCommandAtTheSamePlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	schema, err := corpus.Schema()
+	if err != nil {
+		t.Fatal(err)
+	}
 	command := rulesByLine(findings)
-	plugin := issuesByLine(t, corpus.Dir, golangciLint(t, corpus))
+	plugin := issuesByLine(t, corpus.Dir, lint(t, corpus.Dir, fmt.Sprintf(config, schema), t.TempDir()))
 	if lines := corpustest.Differences("the command", command, "golangci-lint", plugin); len(lines) > 0 {
 		t.Errorf("the drivers disagree (%d):\n%s", len(lines), strings.Join(lines, "\n"))
 	}
 }
 
-// golangciLint builds golangci-lint from module sources, runs it over the examples and
-// returns its report.
-func golangciLint(t *testing.T, corpus *corpustest.Corpus) string {
+// lint runs golangci-lint in dir with a configuration and returns its report. Runs with one folder
+// for the cache share it.
+func lint(t *testing.T, dir, config, cache string, args ...string) string {
 	t.Helper()
-	dir := t.TempDir()
-	bin, conf := filepath.Join(dir, "golangci-lint"), filepath.Join(dir, "golangci.yml")
-	custom := filepath.Join(corpus.Root, "internal", "golangcitest", "custom")
-	if _, _, err := corpustest.Run(custom, nil, "go", "build", "-o", bin, "."); err != nil {
+	conf := filepath.Join(t.TempDir(), "golangci.yml")
+	if err := os.WriteFile(conf, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	schema, err := corpus.Schema()
-	if err != nil {
-		t.Fatal(err)
+	flags := []string{"run", "--config=" + conf, "--allow-parallel-runners", "--path-mode=abs", "--issues-exit-code=0",
+		"--show-stats=false", "--output.json.path=stdout"}
+	if len(args) == 0 {
+		args = []string{"./..."}
 	}
-	if err := os.WriteFile(conf, fmt.Appendf(nil, config, schema), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cache := "GOLANGCI_LINT_CACHE=" + filepath.Join(dir, "cache")
-	stdout, stderr, err := corpustest.Run(corpus.Dir, []string{cache}, bin, "run", "--config="+conf,
-		"--allow-parallel-runners", "--path-mode=abs", "--issues-exit-code=0", "--show-stats=false", "--output.json.path=stdout", "./...")
+	stdout, stderr, err := corpustest.Run(dir, []string{"GOLANGCI_LINT_CACHE=" + cache}, golangci(), append(flags, args...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,2 @@
+// Package precommittest runs the hooks of .pre-commit-hooks.yaml by the real pre-commit.
+package precommittest
