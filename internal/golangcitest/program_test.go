@@ -263,6 +263,25 @@ func TestDirectivesAndNolintSuppressIssues(t *testing.T) {
 	}
 }
 
+// TestTheCommandOfVSCode runs what the extension Go runs (extension/src/diagnostics/goLint.ts of golang/vscode-go, commit 204b57a) with the
+// setting lintOnSave "workspace" and "package".
+func TestTheCommandOfVSCodeFindsAllForTheWorkspaceAndNothingForAPackage(t *testing.T) {
+	prepared(t)
+	dir := write(t, map[string]string{".golangci.yml": fmt.Sprintf(settings, "idemlint")})
+	args := []string{"run", "--issues-exit-code=0", "--output.text.print-issued-lines=false", "--show-stats=false", "--output.text.path=stdout", "--path-mode=abs"}
+	env := []string{"GOLANGCI_LINT_CACHE=" + t.TempDir()}
+	stdout, _, err := corpustest.Run(dir, env, golangci(), append(args, "./...")...)
+	if err != nil || !strings.Contains(stdout, filepath.Join(dir, "store", "store.go")+":11:2: increment: ") {
+		t.Errorf("the workspace: %v\n%s", err, stdout)
+	}
+	for folder, found := range map[string]bool{"store": false, "cmd/worker": true} {
+		stdout, _, err := corpustest.Run(filepath.Join(dir, folder), env, golangci(), args...)
+		if err != nil || strings.Contains(stdout, "store.go:11:2: increment: ") != found {
+			t.Errorf("the package %s: %v\n%s", folder, err, stdout)
+		}
+	}
+}
+
 func TestSettingsAreThoseOfTheConfigurationFile(t *testing.T) {
 	corpus := *prepared(t)
 	corpus.Dir = filepath.Join(corpus.Root, "internal", "corpustest", "testdata", "own")

@@ -18,6 +18,7 @@ import (
 	"github.com/idemlint/idemlint/analyzer"
 	"github.com/idemlint/idemlint/internal/corpustest"
 	"github.com/idemlint/idemlint/internal/moduletest"
+	"github.com/idemlint/idemlint/passes/replay"
 )
 
 // nogo runs analyzers over packages the way the program does that rules_go generates
@@ -37,7 +38,9 @@ type factKey struct {
 	typ reflect.Type
 }
 
-// setFlags sets flags where nogo does, and restores them when the test ends.
+// setFlags sets flags of replay where nogo does: nogo knows an analyzer's flags by its name, and looks
+// for it among those that are listed and those that they require directly. They are restored when
+// the test ends.
 func setFlags(t *testing.T, listed []*analysis.Analyzer, flags map[string]string) {
 	t.Helper()
 	for name, value := range flags {
@@ -45,7 +48,7 @@ func setFlags(t *testing.T, listed []*analysis.Analyzer, flags map[string]string
 		for _, a := range listed {
 			for _, target := range append([]*analysis.Analyzer{a}, a.Requires...) {
 				f := target.Flags.Lookup(name)
-				if f == nil {
+				if target != replay.Analyzer || f == nil {
 					continue
 				}
 				known = true
@@ -91,6 +94,9 @@ func (n *nogo) action(a *analysis.Analyzer, p *packages.Package, results map[*an
 	if err != nil {
 		n.t.Fatalf("%s of %s: %v", a.Name, p.PkgPath, err)
 	}
+	if got := reflect.TypeOf(result); got != a.ResultType {
+		n.t.Fatalf("%s gives a %v and declares a %v", a.Name, got, a.ResultType)
+	}
 	results[a] = result
 }
 
@@ -98,7 +104,7 @@ func (n *nogo) action(a *analysis.Analyzer, p *packages.Package, results map[*an
 func withoutModule(info *types.Info) *types.Info {
 	return &types.Info{
 		Types: info.Types, Uses: info.Uses, Defs: info.Defs, Selections: info.Selections, Implicits: info.Implicits,
-		Scopes: info.Scopes, Instances: info.Instances, FileVersions: info.FileVersions, InitOrder: info.InitOrder,
+		Scopes: info.Scopes, Instances: info.Instances, InitOrder: info.InitOrder,
 	}
 }
 
