@@ -655,10 +655,26 @@ func (c *Call) gormDelete(ch *gormChain) Value {
 func (c *Call) gormFirstOrCreate(ch *gormChain) Value {
 	dest := c.arg(c.Row.Into)
 	e := c.gormEvent(catalog.Upsert, ch, dest)
-	e.Sets = c.f.m.elementFields(c.st, dest)
+	c.inlineConditions(e)
+	e.Sets = c.created(e, ch, dest)
 	c.f.record(e)
 	c.fillRow(dest, e)
 	return c.finish(e)
+}
+
+// created are the columns of the row that FirstOrCreate makes: those of the destination, and those of
+// Attrs, Assign and the conditions, which go over them (assignInterfacesToValue of gorm v1.31.1).
+func (c *Call) created(e *Event, ch *gormChain, dest Value) []Assign {
+	var sets []Assign
+	for _, m := range e.Where {
+		if m.Op == "=" && m.Column != "" {
+			sets = append(sets, Assign{Column: m.Column, Value: m.Value, Const: m.Const})
+		}
+	}
+	for _, v := range ch.assigns {
+		sets = append(sets, c.f.m.elementFields(c.st, v)...)
+	}
+	return append(sets, c.f.m.elementFields(c.st, dest)...)
 }
 
 func (c *Call) gormAssociation(ch *gormChain) Value {

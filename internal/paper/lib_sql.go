@@ -87,6 +87,7 @@ func mentions(s *sqltext.Statement, name string) bool {
 
 func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event {
 	e := &Event{Symbol: c.Symbol, Row: c.Row, Store: "sql", Table: s.Table, Text: text, Args: args, Tx: c.f.m.txOf(c.st, c.handle())}
+	e.Savepoint = e.Tx != nil && e.Tx != c.f.m.begun(c.st, c.handle())
 	b := binder{c, args}
 	kind, isWrite := sqlKinds[s.Kind]
 	switch {

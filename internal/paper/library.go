@@ -707,7 +707,7 @@ func (c *Call) txFunc() Value {
 func (c *Call) txCommit() Value {
 	m := c.f.m
 	if tx := m.begun(c.st, c.handle()); tx != nil && tx == m.txOf(c.st, tx) {
-		tx.Ended = m.id()
+		tx.Ended, tx.Commits = m.id(), append(tx.Commits, c.f.conds())
 	}
 	return c.opaque()
 }

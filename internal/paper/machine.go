@@ -74,6 +74,7 @@ type Machine struct {
 	usesTaskID  bool
 	payloadType program.TypeRef
 	foreign     bool              // whether the running handler is one of an unknown queue
+	result      Value             // of the handler
 	tables      map[string]string // gorm table by type
 }
 

@@ -32,6 +32,8 @@ type Run struct {
 	Stats   Stats
 	// Duplicates are the inserts whose error the program tests for a duplicate.
 	Duplicates []*Event
+	// Result is what the handler returned.
+	Result Value
 	// UsesTaskID is set when the handler reads the task's id.
 	UsesTaskID bool
 	// PayloadType is the struct type that the payload was decoded into, if it was;
@@ -478,7 +480,7 @@ func (m *Machine) RunHandler(h *Handler) *Run {
 	for _, a := range h.args {
 		m.notePayloadType(TypeOf(a))
 	}
-	run := &Run{Handler: h, Events: m.events, Open: m.open, Stats: m.Stats}
+	run := &Run{Handler: h, Events: m.events, Open: m.open, Stats: m.Stats, Result: m.result}
 	run.Duplicates, run.UsesTaskID, run.PayloadType = m.duplicates, m.usesTaskID, m.payloadType
 	run.PayloadPaths = payloadPaths(m.events)
 	return run
@@ -496,7 +498,7 @@ func (m *Machine) runFrom(h *Handler, outermost route) {
 	if args == nil {
 		args = []Value{&Unknown{Why: handlerContext}, &Payload{Path: foreignPayload}}
 	}
-	m.rootFrame().hand(outermost, args, h.state.fork(), &program.Instr{})
+	m.result = m.rootFrame().hand(outermost, args, h.state.fork(), &program.Instr{})
 }
 
 // payloadPaths lists the parts of the payload that reached an event, sorted.

@@ -144,6 +144,8 @@ type Made struct {
 	Event *Event
 	// Ended is the ID of the moment at which a transaction was seen to commit last, 0 if it was not.
 	Ended int
+	// Commits are the conditions under which it was seen to commit, one list for each place.
+	Commits [][]Cond
 	// Outcome is what the function that runs in a transaction returned: an error takes back what it wrote.
 	Outcome Value
 }
@@ -449,11 +451,44 @@ func same(a, b Value, depth int) bool {
 	case *Func:
 		b, ok := b.(*Func)
 		return ok && a.Symbol == b.Symbol && same(a.Recv, b.Recv, depth+1) && sameAll(a.Free, b.Free, depth)
+	case *Choice:
+		b, ok := b.(*Choice)
+		return ok && sameChoice(a, b, depth)
 	case *Unknown:
 		b, ok := b.(*Unknown)
 		return ok && a.Why == b.Why && a.Opaque == b.Opaque && a.Type == b.Type && len(a.From) == 0 && len(b.From) == 0
 	}
 	return false
+}
+
+// sameChoice: both take equal values under equal conditions, beside those that led to the choice.
+func sameChoice(a, b *Choice, depth int) bool {
+	if len(a.Alts) != len(b.Alts) {
+		return false
+	}
+	for i, x := range a.Alts {
+		if !same(x.Value, b.Alts[i].Value, depth+1) {
+			return false
+		}
+		own, others := a.deciding(i, depth), b.deciding(i, depth)
+		if len(own) == 0 || !slices.EqualFunc(own, others, func(c, d Cond) bool { return sameCond(c, d, depth) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// deciding are the conditions of alternative i that not all alternatives have.
+func (c *Choice) deciding(i, depth int) []Cond {
+	return slices.DeleteFunc(slices.Clone(c.Alts[i].Conds), func(x Cond) bool {
+		return !slices.ContainsFunc(c.Alts, func(a Alt) bool {
+			return !slices.ContainsFunc(a.Conds, func(y Cond) bool { return sameCond(x, y, depth) })
+		})
+	})
+}
+
+func sameCond(c, d Cond, depth int) bool {
+	return c.Outcome == d.Outcome && same(c.Test, d.Test, depth+1)
 }
 
 func sameAll(a, b []Value, depth int) bool {

@@ -377,3 +377,27 @@ func TestShortSymbolsLoseTheFoldersOfTheirPath(t *testing.T) {
 		}
 	}
 }
+
+func TestEqualChoicesUnderEqualConditionsAreEqual(t *testing.T) {
+	a, b, test := &Payload{Path: "A"}, &Payload{Path: "B"}, &Payload{Path: "Keyed"}
+	led := Cond{Test: &Payload{Path: "Open"}, Outcome: true}
+	choice := func(test Value, more ...Cond) *Choice {
+		return &Choice{Alts: []Alt{
+			{Value: a, Conds: append([]Cond{{Test: test}}, more...)},
+			{Value: b, Conds: append([]Cond{{Test: test, Outcome: true}}, more...)},
+		}}
+	}
+	for name, c := range map[string]struct {
+		x, y *Choice
+		want bool
+	}{
+		"of one test":                           {choice(test), choice(test), true},
+		"of one test, made on other ways":       {choice(test), choice(test, led), true},
+		"of two tests":                          {choice(test), choice(a), false},
+		"without conditions, which may be lost": {&Choice{Alts: []Alt{{Value: a}, {Value: b}}}, &Choice{Alts: []Alt{{Value: a}, {Value: b}}}, false},
+	} {
+		if got := Same(c.x, c.y); got != c.want {
+			t.Errorf("choices %s: same is %t, want %t", name, got, c.want)
+		}
+	}
+}

@@ -17,30 +17,70 @@ func (r *runJudge) aborted(e *paper.Event) bool {
 	}
 	tests := r.conds.atoms(e.Conds)
 	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
-		return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx == e.Tx && w.ID < e.ID && !w.Savepoint &&
-			r.keyedInsert(w) == insertUnique && r.alwaysBefore(w, tests)
+		return w.Tx == e.Tx && w.ID < e.ID && r.breaksOff(w) && r.alwaysBefore(w, tests)
+	})
+}
+
+// breaksOff: a second run finds the row of the insert, and the error ends its transaction.
+func (r *runJudge) breaksOff(w *paper.Event) bool {
+	return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx != nil && !w.Savepoint && !w.InGo && r.keyedInsert(w) == insertUnique
+}
+
+// brokenOff are the inserts without which e is not done, since a transaction in which one of them was
+// a duplicate cannot be committed, whatever the program makes of the duplicate.
+func (r *runJudge) brokenOff(e *paper.Event, tests []atom) []guard {
+	var list []guard
+	for _, w := range r.run.Events {
+		if r.breaksOff(w) && w.Tx.Ended > w.ID && w.Tx.Ended < e.ID && r.handlesDuplicate(w) && r.onPostgres(w) && asksForCommit(w.Tx, e) && r.alwaysBefore(w, tests) {
+			list = append(list, guard{kind: duplicate, event: w})
+		}
+	}
+	return list
+}
+
+// asksForCommit: e is done only where the commit went well. What runs a function in a transaction
+// returns the error of the commit too.
+func asksForCommit(tx *paper.Made, e *paper.Event) bool {
+	return tx.Outcome != nil || slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
+		return paper.Any(c.Test, func(v paper.Value) bool {
+			u, ok := v.(*paper.Unknown)
+			return ok && strings.Contains(u.Why, ".Commit#")
+		})
 	})
 }
 
 // otherDrivers are gorm's drivers of stores that go on after an error.
 var otherDrivers = []string{"gorm.io/driver/mysql.", "gorm.io/driver/sqlite.", "gorm.io/driver/sqlserver.", "gorm.io/driver/clickhouse.", "github.com/glebarez/sqlite."}
 
-// onPostgres: the store of gorm is PostgreSQL and nothing else, and no savepoints are set by hand.
+// postgresDrivers are the names under which drivers of PostgreSQL are registered with database/sql.
+var postgresDrivers = []string{"pgx", "pgx/v5", "postgres", "cloudsqlpostgres", "cloudsql-postgres"}
+
+// onPostgres: the store is PostgreSQL and nothing else, and no savepoints are set by hand.
 func (r *runJudge) onPostgres(e *paper.Event) bool {
-	return strings.HasPrefix(e.Symbol, "(*gorm.io/gorm.DB).") && r.m.Refers("gorm.io/driver/postgres.") && !r.m.Refers(otherDrivers...) &&
-		!r.m.Refers("(*gorm.io/gorm.DB).SavePoint", "(*gorm.io/gorm.DB).RollbackTo")
+	switch {
+	case slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		return o.Tx == e.Tx && strings.Contains(strings.ToUpper(o.Text), "SAVEPOINT")
+	}):
+		return false
+	case strings.HasPrefix(e.Symbol, "(*gorm.io/gorm.DB)."):
+		return r.m.Refers("gorm.io/driver/postgres.") && !r.m.Refers(otherDrivers...) &&
+			!r.m.Refers("(*gorm.io/gorm.DB).SavePoint", "(*gorm.io/gorm.DB).RollbackTo")
+	case strings.Contains(e.Symbol, "github.com/jackc/pgx/"):
+		return true
+	}
+	names, known := r.m.Drivers()
+	return known && !slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(postgresDrivers, n) })
 }
 
 // rolledBack: behind e in its transaction a row is inserted that a second run finds there. The error
-// ends the transaction, and what e did is taken back.
+// ends the transaction, and what e did is taken back: by the program, or by PostgreSQL.
 func (r *runJudge) rolledBack(e *paper.Event) bool {
 	if e.Tx == nil {
 		return false
 	}
 	tests := r.conds.atoms(e.Conds)
 	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
-		return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx == e.Tx && w.ID > e.ID && !w.Savepoint && !w.InGo && !w.InDefer &&
-			r.keyedInsert(w) == insertUnique && !r.handlesDuplicate(w) && r.alwaysBefore(&paper.Event{Conds: decisive(w.Conds)}, tests)
+		return w.Tx == e.Tx && w.ID > e.ID && r.breaksOff(w) && !w.InDefer && (!r.handlesDuplicate(w) || r.onPostgres(w)) && onEachWay(r.conds.takeApart(decisive(w.Conds)...), tests)
 	})
 }
 

@@ -19,7 +19,9 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		return r.as(j, safe("observational", "it happens on the last attempt only"))
 	}
 	guards, locked := r.guards(tests, e)
-	best, open := r.best(guards, tests, e, locked)
+	late := r.untilCommit(e)
+	guards = slices.Concat(guards, r.lateGuards(late, e), r.brokenOff(e, tests))
+	best, open := r.best(guards, append(tests, late...), e, locked)
 	switch {
 	case j.verdict == finding.Weak && (best == nil || best.verdict != finding.Safe):
 		return j
@@ -81,8 +83,10 @@ func hole(j judgement) int {
 		return 0
 	case j.hole == "overlap":
 		return 1
+	case j.hole == "loss": // what it keeps away does not happen again
+		return 2
 	}
-	return 2
+	return 3
 }
 
 // guards lists those of the tests that may keep a second run from e; locked is set if the run holds a lock.
@@ -103,7 +107,7 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 // mayBeMarked: no mark was seen, but something was not followed that could write one.
 func (r *runJudge) mayBeMarked(g guard, e *paper.Event) bool {
 	if g.kind == duplicate {
-		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim && !keepsID(g.event)
+		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim && !takesID(g.event)
 	}
 	return g.kind != absence && r.mayWrite() && r.mark(g, e) == nil
 }
@@ -131,9 +135,12 @@ func hasPrefix(s string, prefixes []string) bool {
 	return false
 }
 
-// as keeps the kind of the effect.
+// as keeps the kind of the effect, and its severity if that was decided.
 func (r *runJudge) as(j, verdict judgement) judgement {
 	verdict.kind = j.kind
+	if j.severity != "" {
+		verdict.severity = j.severity
+	}
 	return verdict
 }
 
@@ -148,6 +155,8 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, lock
 		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is tested against the time of the run, so it expires", severity: finding.Low}
 	case ttl > 0 && ttl < catalog.RunTimeout:
 		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is gone after " + ttl.String() + ", before a run is over that takes as long as the queue lets it"}
+	case takesID(mark) && !keepsID(mark):
+		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the queue forgets the task ID when that task is done"}
 	case (mark == e || e.Tx != nil && e.Tx == mark.Tx) && r.overlapping(g, e, mark):
 		return unlocked
 	case mark == e:

@@ -249,7 +249,7 @@ func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 		g.kind = rowsTest
 	case !skipsWhenNil && len(e.Columns) > 0 && e.Conflict == "nothing": // so is a conflict
 		g.kind = rowsTest
-	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || failsIfLost(e) || keepsID(e)):
+	case !skipsWhenNil && (e.Kind == catalog.Insert && e.Conflict == "" || failsIfLost(e) || takesID(e)):
 		g.kind = duplicate
 	case skipsWhenNil:
 		g.kind = noGuard
@@ -334,6 +334,9 @@ func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.
 		if r.Path == ".count" || strings.Contains(r.Path, "count") || strings.Contains(r.Path, "exists") || strings.HasPrefix(r.Path, ".#") || r.Path == "" {
 			return countTest(g, r.Event, op, with)
 		}
+	}
+	if r.Event.Store == "redis" && r.Event.Text == "EXISTS" {
+		return countTest(g, r.Event, op, with)
 	}
 	g.kind, g.event, g.op, g.with = stateTest, r.Event, op, with
 	g.column = m.ColumnOf(r)

@@ -42,7 +42,7 @@ func (r *runJudge) insert(e *paper.Event) judgement {
 	if fresh := r.freshKey(e); fresh != "" {
 		return unsafe("plain-insert", "its key comes from "+fresh+", another one on each attempt")
 	}
-	if r.nullKey(e) {
+	if r.nullKey(e) || slices.ContainsFunc(r.keysGiven(e), func(v paper.Value) bool { return madeAnew(v, e.Conds) != "" }) {
 		return unsafe(finding.KeyOptional, why)
 	}
 	return unsafe("plain-insert", why)
@@ -62,10 +62,12 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 		return insertUnique, "it inserts only where no such row exists"
 	}
 	if id, ok := r.primaryKey(e); ok {
-		switch identity.Of(id).Kind {
-		case identity.Stable, identity.Stored:
+		switch by := madeAnew(id, e.Conds); {
+		case identity.Of(id).Kind <= identity.Stored:
 			return insertUnique, "its primary key is stable"
-		case identity.Unknown:
+		case by != "":
+			return insertRepeats, "its primary key comes from " + by + unlessGiven
+		case identity.Of(id).Kind == identity.Unknown:
 			return insertUnknown, "its primary key was not followed"
 		}
 	}
@@ -125,10 +127,12 @@ func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, stri
 		if r.mayBeNull(e, c, v) {
 			return insertRepeats, "the unique column " + c + " is NULL where the payload has none, and NULLs do not conflict"
 		}
-		switch identity.Of(v).Kind {
-		case identity.Fresh:
+		switch by := madeAnew(v, e.Conds); {
+		case identity.Of(v).Kind == identity.Fresh:
 			return insertRepeats, "the unique column " + c + " comes from " + identity.Of(v).By
-		case identity.Unknown:
+		case by != "":
+			return insertRepeats, "the unique column " + c + " comes from " + by + unlessGiven
+		case identity.Of(v).Kind == identity.Unknown:
 			fate = insertUnknown
 		}
 	}

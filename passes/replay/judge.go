@@ -51,7 +51,7 @@ func init() {
 		catalog.Set:       (*runJudge).set,
 		catalog.Upsert:    (*runJudge).upsert,
 		catalog.Delete:    func(*runJudge, *paper.Event) judgement { return safe("delete", "deleting again changes nothing") },
-		catalog.Claim:     func(*runJudge, *paper.Event) judgement { return safe("set", "a claim succeeds once") },
+		catalog.Claim:     (*runJudge).claim,
 		catalog.Insert:    (*runJudge).insert,
 		catalog.External:  (*runJudge).external,
 		catalog.Enqueue:   (*runJudge).enqueue,
@@ -151,10 +151,25 @@ func hasWord(s string, words []string) bool {
 	return false
 }
 
+// claim succeeds once, unless each attempt claims something else and leaves that behind.
+func (r *runJudge) claim(e *paper.Event) judgement {
+	if e.Store == "redis" && variesByTask(e.Key, e.Conds) && !r.mayGiveBack(e) {
+		j := unsafe(finding.FreshKey, "its key is another one on each attempt, so each attempt leaves one")
+		j.severity = finding.Low // what it guards is judged on its own
+		return j
+	}
+	return safe("set", "a claim succeeds once")
+}
+
 // set is absolute, unless the value set is the one just read, changed.
 func (r *runJudge) set(e *paper.Event) judgement {
 	if e.Keyed { // an object or a file
 		return r.named(e)
+	}
+	if setsKey(e) && variesByTask(e.Key, e.Conds) && !r.mayEnd(e) {
+		j := unsafe(finding.FreshKey, "its key is another one on each attempt, so each attempt leaves one")
+		j.kind = catalog.Insert
+		return j
 	}
 	if by := freshMember(e); by != "" && !r.keepsWindow(e) {
 		j := unsafe("fresh-key", "what it adds has a part from "+by+", so it is another element on each attempt")
@@ -185,6 +200,9 @@ func freshMember(e *paper.Event) string {
 	for _, m := range e.Members {
 		if id := identity.Of(m); id.Kind == identity.Fresh {
 			return id.By
+		}
+		if by := madeAnew(m, e.Conds); by != "" {
+			return by
 		}
 	}
 	return ""
@@ -283,6 +301,11 @@ func temporary(name paper.Value) bool {
 }
 
 func (r *runJudge) upsert(e *paper.Event) judgement {
+	if looksFirst(e) && asksForFresh(e) {
+		j := unsafe("plain-insert", "it looks for the row by a value that is another one on each attempt")
+		j.kind = catalog.Insert
+		return j
+	}
 	if r.meetsNoRow(e) {
 		j := unsafe("plain-insert", "no unique column of it is the same on each attempt, so it replaces nothing")
 		j.kind = catalog.Insert
@@ -293,7 +316,7 @@ func (r *runJudge) upsert(e *paper.Event) judgement {
 			continue
 		}
 		if id := identity.Of(s.Value); s.Value != nil && id.Kind == identity.Fresh && len(e.ConflictColumns) == 1 {
-			return unsafe("fresh-key", "the conflict column "+s.Column+" comes from "+id.By+", so there is never a conflict")
+			return unsafe(finding.FreshKey, "the conflict column "+s.Column+" comes from "+id.By+", so there is never a conflict")
 		}
 	}
 	if looksFirst(e) && r.keyedInsert(e) == insertRepeats {
@@ -426,6 +449,9 @@ func (r *runJudge) keyed(e *paper.Event, _, good, word string) judgement {
 	case identity.Fresh:
 		return unsafe("fresh-key", "its "+word+" comes from "+id.By+", another one on each attempt")
 	case identity.Unknown:
+		if by := madeAnew(e.Key, e.Conds); by != "" {
+			return unsafe(finding.KeyOptional, "its "+word+" comes from "+by+unlessGiven)
+		}
 		return unknown("its " + word + " was not followed")
 	}
 	return safe(good, "its "+word+" is "+id.Kind.String()+": "+id.By)

@@ -8,6 +8,7 @@ import (
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 )
 
 // orLost: an effect of which a repeat does no harm stands behind a mark that lasts before it. After
@@ -19,7 +20,7 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 		return j
 	}
 	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind, detail: detail}
-	if ends(e, mark) || r.inBetween(e, mark) || r.othersSay(e, mark) {
+	if ends(e, mark) || r.inBetween(e, mark) || r.othersSay(e, mark) || r.shortLived(mark) {
 		lost.severity = finding.Low
 	}
 	return lost
@@ -27,16 +28,20 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 
 // before is the mark behind which e is lost, nil if there is none, and how.
 func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
-	if takesNoKey(e) || e.Kind == catalog.Claim || setsExpiry(e) || e.InGo || e.InDefer || afterFailure(e) {
+	if takesNoKey(e) || e.Kind == catalog.Claim || setsExpiry(e) || e.InGo || afterFailure(e) {
 		return nil, ""
 	}
 	tests := r.conds.atoms(e.Conds)
-	for _, a := range tests {
-		if g := r.closes(a, tests, e); g.kind != noGuard {
-			if mark := r.markBefore(g, e, tests); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
+	late := r.untilCommit(e)
+	for i, a := range append(tests, late...) {
+		if g := r.closes(a, append(tests, late...), e); g.kind != noGuard && (i < len(tests) || r.testsLater(g, e)) {
+			if mark := r.markBefore(g, a, e, append(tests, late...)); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
 				return mark, "the mark is written before the effect, outside of its transaction, though the effect could be repeated"
 			}
 		}
+	}
+	if broken := r.brokenOff(e, tests); len(broken) > 0 {
+		return broken[0].event, "a duplicate in the transaction before it makes PostgreSQL refuse the commit, whatever the program makes of the duplicate"
 	}
 	if call := r.refused(tests); call != nil {
 		return call, "the body of the call before it differs on each attempt, and the service refuses its key with another body"
@@ -95,7 +100,7 @@ func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
 		return guard{}
 	}
 	g := classify(r.m, a)
-	if g.expires || r.isLock(g, e) {
+	if g.expires || r.isLock(g, e) || g.event != nil && r.anew(g.event) {
 		return guard{}
 	}
 	return g
@@ -111,8 +116,7 @@ func (r *runJudge) endsLoop(g guard, e *paper.Event, tests []atom) bool {
 
 // claimsItem: what is claimed is another thing for each item of a loop.
 func (r *runJudge) claimsItem(claim *paper.Event) bool {
-	key, _ := r.primaryKey(claim)
-	return slices.ContainsFunc(append(r.keyValues(claim), key, claim.Key), ofItem) ||
+	return slices.ContainsFunc(append(r.keysGiven(claim), claim.Key), ofItem) ||
 		slices.ContainsFunc(claim.Where, func(m paper.Match) bool { return ofItem(m.Value) })
 }
 
@@ -124,19 +128,29 @@ func ofItem(v paper.Value) bool {
 			return strings.Contains(x.Path, "[*]")
 		case *paper.Read:
 			return strings.Contains(x.Path, "[*]")
+		case *paper.Op: // of a list that the run has put together
+			return x.Name == "part" && len(x.Args) == 2 && isItem(x.Args[1])
 		}
 		return false
 	})
 }
 
+func isItem(path paper.Value) bool {
+	text, _ := paper.StringOf(path)
+	return text == "[*]"
+}
+
 // takesAway: the effect removes the mark, so that a later run is let in.
 func takesAway(e, mark *paper.Event) bool { return e.Kind == catalog.Delete && sameTable(mark, e) }
 
-// afterFailure: the effect is done only where a call has failed.
+// afterFailure: the effect is done only where a call has failed. That a read found no row is no failure.
 func afterFailure(e *paper.Event) bool {
 	return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
 		of, isNil := errorTest(atom{test: c.Test, skip: c.Outcome})
-		return of != nil && !isNil
+		return of != nil && !isNil && !slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
+			o, notFound := notFoundTest(atom{test: c.Test, skip: c.Outcome})
+			return o == of && notFound
+		})
 	})
 }
 
@@ -146,22 +160,60 @@ func bothWays(tests []atom, a atom) bool {
 }
 
 // markBefore is the write that surely makes the guard skip and that lasts before e does.
-func (r *runJudge) markBefore(g guard, e *paper.Event, tests []atom) *paper.Event {
+func (r *runJudge) markBefore(g guard, a atom, e *paper.Event, tests []atom) *paper.Event {
 	for _, w := range r.run.Events {
 		if w.IsRead() || w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() {
 			continue
 		}
-		if r.surelyMarks(w, g) && r.alwaysBefore(w, tests) && !takenBack(w, e) {
+		if w.InDefer == e.InDefer && r.surelyMarks(w, g) && (!r.mayEnd(w) || !r.fails(g, a)) && onEachWay(r.conds.takeApart(beyondRounds(w.Conds)...), tests) && !takenBack(w, e) {
 			return w
 		}
 	}
 	return nil
 }
 
-// surelyMarks reports whether each run after w skips by guard g. What is not known does not count,
-// nor does a mark that ends by itself.
+// beyondRounds leaves out the conditions that say that there is another item.
+func beyondRounds(conds []paper.Cond) []paper.Cond {
+	return slices.DeleteFunc(slices.Clone(conds), func(c paper.Cond) bool {
+		op, ok := paper.Strip(c.Test).(*paper.Op)
+		return ok && c.Outcome && (op.Name == "more" || op.Name == "<" && paper.Any(op.Args[0], isRound))
+	})
+}
+
+// isRound: the number of a round of a loop.
+func isRound(v paper.Value) bool {
+	op, ok := v.(*paper.Op)
+	return ok && op.Name == "loop"
+}
+
+// fails: the handler returns an error where the test skips, so that the task is tried again until
+// the mark has gone. The error of a claim that tells otherwise that it is lost is none then.
+func (r *runJudge) fails(g guard, a atom) bool {
+	fails := false
+	for _, end := range paper.Alternatives(errorOf(r.run.Result)) {
+		if !slices.ContainsFunc(end.Conds, func(c paper.Cond) bool { return r.follows(c, a) }) {
+			continue
+		}
+		own, _ := errorTest(atom{test: paper.NewOp("==", end.Value, &paper.Const{Kind: program.Nil})})
+		if paper.IsNil(paper.Strip(end.Value)) || own != nil && own == g.event && !failsIfLost(own) {
+			return false
+		}
+		fails = true
+	}
+	return fails
+}
+
+// follows: where the test skips the condition holds.
+func (r *runJudge) follows(c paper.Cond, a atom) bool {
+	return slices.ContainsFunc(r.conds.takeApart(paper.Cond{Test: c.Test, Outcome: !c.Outcome}), func(o atom) bool {
+		return o.skip == a.skip && paper.Same(o.test, a.test)
+	})
+}
+
+// surelyMarks reports whether each run after w skips by guard g, for as long as the mark is there.
+// What is not known does not count.
 func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
-	if !staysForEver(w) || w.InGo || w.InDefer {
+	if w.InGo {
 		return false
 	}
 	switch g.kind {
@@ -172,7 +224,7 @@ func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
 	case duplicate:
 		return w == g.event && (keepsID(w) || r.keyedInsert(w) == insertUnique)
 	case existence:
-		return w.ID > g.event.ID && sameTable(w, g.event) && creates[w.Kind] && meets(w, g.event)
+		return w.ID > g.event.ID && sameTable(w, g.event) && (creates[w.Kind] || setsKey(w)) && meets(w, g.event)
 	case absence:
 		return w.ID > g.event.ID && sameTable(w, g.event) && r.sameRow(w, g.event) && leaves(w, g.event)
 	case stateTest:
@@ -191,7 +243,9 @@ func (r *runJudge) changesNothingAgain(w *paper.Event) bool {
 	case w.Kind == catalog.Insert:
 		return w.Conflict == "nothing" && r.keyedInsert(w) == insertUnique
 	case w.Kind == catalog.Upsert:
-		return false
+		return looksFirst(w) && len(w.Where) > 0 && !slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+			return m.Op != "=" || m.Value == nil || identity.Of(m.Value).Kind >= identity.Unknown
+		})
 	}
 	return slices.ContainsFunc(w.Where, func(m paper.Match) bool { return surelyFalsified(w, m) })
 }

@@ -25,7 +25,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	case wonTest:
 		return g.event
 	case duplicate:
-		if g.event.Kind == catalog.Claim || keepsID(g.event) || r.keyedInsert(g.event) == insertUnique {
+		if g.event.Kind == catalog.Claim || takesID(g.event) || r.keyedInsert(g.event) == insertUnique {
 			return g.event
 		}
 		return nil
@@ -47,13 +47,21 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 func (r *runJudge) anew(e *paper.Event) bool {
 	switch {
 	case e.Kind == catalog.Claim:
-		return isAnew(e.Key) || slices.ContainsFunc(e.Members, isAnew)
+		return slices.ContainsFunc(append([]paper.Value{e.Key}, e.Members...), func(v paper.Value) bool { return variesByTask(v, e.Conds) })
+	case looksFirst(e):
+		return asksForFresh(e)
 	case e.Kind == catalog.Insert:
 		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), func(v paper.Value) bool { return byClock(v) && !isMoment(v) })
 	case e.IsRead():
-		return isAnew(e.Key) || slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Op == "=" && isAnew(m.Value) })
+		return variesByTask(e.Key, e.Conds) || slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Op == "=" && variesByTask(m.Value, e.Conds) })
 	}
 	return false
+}
+
+// keysGiven are the values by which an insert tells its row apart, the primary key among them.
+func (r *runJudge) keysGiven(e *paper.Event) []paper.Value {
+	key, _ := r.primaryKey(e)
+	return append(r.keyValues(e), key)
 }
 
 // keyValues are the values that an insert gives to columns by which rows are told apart.
@@ -103,7 +111,7 @@ func (r *runJudge) changesOnce(e *paper.Event) bool {
 	case e.Kind == catalog.Delete, e.NotExists, e.Conflict == "nothing", addsOnce(e):
 		return true
 	case e.Kind == catalog.Upsert:
-		return looksFirst(e) && !asksForFresh(e)
+		return looksFirst(e)
 	}
 	return r.changesItsCondition(e)
 }
@@ -115,7 +123,7 @@ func addsOnce(e *paper.Event) bool {
 
 // asksForFresh: the row is looked for by a value that is another one on each attempt.
 func asksForFresh(e *paper.Event) bool {
-	return slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Value != nil && identity.Of(m.Value).Kind == identity.Fresh })
+	return slices.ContainsFunc(e.Where, func(m paper.Match) bool { return variesByTask(m.Value, e.Conds) })
 }
 
 // takenBack: the effect runs where the transaction that wrote the mark has failed, so that the
@@ -339,7 +347,7 @@ func (r *runJudge) changesItsCondition(e *paper.Event) bool {
 		return false
 	}
 	for _, w := range e.Where {
-		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) {
+		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) || excludesOne[w.Op] && variesByTask(w.Value, e.Conds) {
 			continue
 		}
 		for _, s := range e.Sets {
@@ -350,6 +358,9 @@ func (r *runJudge) changesItsCondition(e *paper.Event) bool {
 	}
 	return false
 }
+
+// excludesOne are the conditions that hold for all values but those that are given.
+var excludesOne = map[string]bool{"<>": true, "not in": true, "not =": true}
 
 // rereads: the repeated run may read another value than the first one did.
 func (r *runJudge) rereads(v paper.Value) bool {

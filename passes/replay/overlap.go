@@ -27,7 +27,7 @@ func (r *runJudge) overlapping(g guard, e, mark *paper.Event) bool {
 		return false
 	case mark == e && !adds(e):
 		return false // both write the same
-	case creates[mark.Kind] && r.keyedInsert(mark) != insertRepeats:
+	case creates[mark.Kind] && (mark == e || mark.Conflict == "") && r.keyedInsert(mark) != insertRepeats:
 		return false
 	}
 	return !r.holdsLock(g, e, mark)

@@ -44,8 +44,13 @@ func (r *runJudge) replacement(e *paper.Event) cover {
 // alwaysBefore: each test that keeps a run away from the delete keeps it away from what
 // follows too.
 func (r *runJudge) alwaysBefore(w *paper.Event, skips []atom) bool {
-	return !slices.ContainsFunc(r.conds.atoms(w.Conds), func(a atom) bool {
-		return !slices.ContainsFunc(skips, func(s atom) bool { return s.skip == a.skip && paper.Same(s.test, a.test) })
+	return onEachWay(r.conds.atoms(w.Conds), skips)
+}
+
+// onEachWay: each of the tests is among the others.
+func onEachWay(tests, others []atom) bool {
+	return !slices.ContainsFunc(tests, func(a atom) bool {
+		return !slices.ContainsFunc(others, func(s atom) bool { return s.skip == a.skip && paper.Same(s.test, a.test) })
 	})
 }
 

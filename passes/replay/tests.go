@@ -57,8 +57,11 @@ func (k *conditions) atoms(conds []paper.Cond) []atom {
 	return out
 }
 
-func (k *conditions) takeApart(conds ...paper.Cond) []atom {
-	x := &expansion{of: k, fuel: maxExpansion}
+func (k *conditions) takeApart(conds ...paper.Cond) []atom { return k.takeApartGiven(nil, conds) }
+
+// takeApartGiven is takeApart where other conditions are known to hold.
+func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
+	x := &expansion{of: k, fuel: maxExpansion, given: given}
 	for _, c := range conds {
 		start := len(x.out)
 		x.expand(c.Test, !c.Outcome, c.Before, 0)
@@ -70,9 +73,10 @@ func (k *conditions) takeApart(conds ...paper.Cond) []atom {
 }
 
 type expansion struct {
-	of   *conditions
-	out  []atom
-	fuel int
+	of    *conditions
+	out   []atom
+	fuel  int
+	given []paper.Cond // what is known to hold
 }
 
 func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
@@ -107,9 +111,45 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 	if x.of.saysNoDuplicate(a.Conds, outcome) {
 		return
 	}
-	start := len(x.out)
+	start, given := len(x.out), x.given
+	joint := slices.ContainsFunc(a.Conds, func(c paper.Cond) bool {
+		return decides(c) && !goesWithout(c, a, outcome, skip) && !shared(c, given)
+	})
+	x.given = slices.Concat(given, a.Conds)
 	x.expand(outcome, skip, before, depth+1)
-	x.join(start, !slices.ContainsFunc(a.Conds, decides))
+	x.given = given
+	x.join(start, !joint)
+}
+
+// goesWithout: the condition of an alternative says no more than the test that is expanded: it is
+// the same test, of the alternative or of the value that it is one of.
+func goesWithout(c paper.Cond, a paper.Alt, outcome paper.Value, skip bool) bool {
+	test := c.Test
+	if op, ok := paper.Strip(test).(*paper.Op); ok && len(op.Args) == 2 {
+		if of, ok := paper.Strip(op.Args[0]).(*paper.Choice); ok && isOneOf(a.Value, of) {
+			test = apply(op.Name, a.Value, op.Args[1])
+		}
+	}
+	if b, decided := boolOf(test); decided {
+		return b == c.Outcome
+	}
+	return c.Outcome == skip && paper.Same(test, outcome)
+}
+
+func isOneOf(v paper.Value, of *paper.Choice) bool {
+	return slices.ContainsFunc(paper.Alternatives(of), func(a paper.Alt) bool { return paper.Same(a.Value, v) })
+}
+
+// ruledOut: one of the conditions says that the value is not this alternative.
+func ruledOut(conds []paper.Cond, of *paper.Choice, a paper.Alt) bool {
+	return slices.ContainsFunc(conds, func(c paper.Cond) bool {
+		op, ok := paper.Strip(c.Test).(*paper.Op)
+		if !ok || len(op.Args) != 2 || paper.Strip(op.Args[0]) != paper.Value(of) {
+			return false
+		}
+		b, decided := boolOf(apply(op.Name, a.Value, op.Args[1]))
+		return decided && b != c.Outcome
+	})
 }
 
 // join marks the tests from start on as joint unless each of them decides alone.
@@ -122,6 +162,9 @@ func (x *expansion) join(start int, alone bool) {
 // decides: a condition says more than that a call went well.
 func decides(c paper.Cond) bool {
 	op, ok := paper.Strip(c.Test).(*paper.Op)
+	if ok && op.Name == "errors.As" { // what kind of error it is, is asked next
+		return false
+	}
 	if !ok || len(op.Args) != 2 || !paper.IsNil(op.Args[1]) || c.Outcome != (op.Name == "==") {
 		return true
 	}
@@ -232,8 +275,24 @@ func contradictory(conds []paper.Cond) bool {
 				return true
 			}
 		}
+		if impossible(c, all) {
+			return true
+		}
 	}
 	return false
+}
+
+// impossible: the other conditions choose the alternative of the tested value for which c cannot hold.
+func impossible(c paper.Cond, conds []paper.Cond) bool {
+	op, ok := paper.Strip(c.Test).(*paper.Op)
+	if !ok || len(op.Args) != 2 {
+		return false
+	}
+	choice, ok := paper.Strip(op.Args[0]).(*paper.Choice)
+	return ok && slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
+		b, decided := boolOf(apply(op.Name, a.Value, op.Args[1]))
+		return decided && b != c.Outcome && len(a.Conds) > 0 && !slices.ContainsFunc(a.Conds, func(x paper.Cond) bool { return !shared(x, conds) })
+	})
 }
 
 // implied are the conditions of the only alternative of a tested value for which c holds.
@@ -276,7 +335,9 @@ func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
 	case len(t.Args) == 2:
 		if c, ok := paper.Strip(t.Args[0]).(*paper.Choice); ok {
 			for _, a := range paper.Alternatives(c) {
-				x.alternative(a, apply(t.Name, a.Value, t.Args[1]), skip, before, depth)
+				if !ruledOut(x.given, c, a) {
+					x.alternative(a, apply(t.Name, a.Value, t.Args[1]), skip, before, depth)
+				}
 			}
 			return
 		}

@@ -56,19 +56,35 @@ func longest(v paper.Value) time.Duration {
 // setsExpiry: the command gives a key an end and changes nothing else.
 func setsExpiry(e *paper.Event) bool { return e.Row != nil && strings.HasSuffix(e.Row.Op, "EXPIRE") }
 
-// staysForEver: the mark has no expiry, or one of zero, which go-redis leaves out.
-func staysForEver(mark *paper.Event) bool {
-	return mark.TTL == nil || !slices.ContainsFunc(paper.Alternatives(mark.TTL), func(a paper.Alt) bool {
+// mayEnd: what is kept in Redis has an expiry, and not one of zero, which go-redis leaves out.
+func (r *runJudge) mayEnd(e *paper.Event) bool {
+	ttl := r.expiry(e)
+	return e.Store == "redis" && ttl != nil && slices.ContainsFunc(paper.Alternatives(ttl), func(a paper.Alt) bool {
 		c, ok := paper.Strip(a.Value).(*paper.Const)
 		return !ok || c.Text != "0"
 	})
+}
+
+// shortLived: the mark may be gone before a run is over that takes as long as the queue lets it.
+func (r *runJudge) shortLived(mark *paper.Event) bool {
+	return r.mayEnd(mark) && longest(r.expiry(mark)) < catalog.RunTimeout
+}
+
+// setsKey: the command gives a key a value, and with it its existence.
+func setsKey(e *paper.Event) bool {
+	return e.Store == "redis" && e.Kind == catalog.Set && len(e.Members) == 0 && e.Key != nil && !setsExpiry(e)
+}
+
+// takesID: the queue refuses a second task with the ID of the enqueued one, while it knows the ID.
+func takesID(e *paper.Event) bool {
+	return e.Store == "task" && e.Key != nil && identity.Of(e.Key).Kind < identity.Unknown
 }
 
 // keepsID: the queue knows the ID of the enqueued task for as long as a run may take, though the
 // task may be done: asynq deletes a task that is done at once unless it is to be retained
 // ((*RDB).Done and MarkAsComplete of asynq v0.26.0).
 func keepsID(e *paper.Event) bool {
-	if e.Store != "task" || e.Key == nil || e.Kept == nil || identity.Of(e.Key).Kind >= identity.Unknown {
+	if !takesID(e) || e.Kept == nil {
 		return false
 	}
 	kept := longest(e.Kept)

@@ -75,6 +75,11 @@ func chosen(test paper.Value) bool {
 	if op, ok := test.(*paper.Op); ok && len(op.Args) == 2 && isEmptyValue(op.Args[1]) {
 		return false
 	}
+	return asksPayload(test)
+}
+
+// asksPayload: a test of what the payload holds, and of nothing else.
+func asksPayload(test paper.Value) bool {
 	return paper.Any(test, isPayload) && !paper.Any(test, func(v paper.Value) bool {
 		switch v.(type) {
 		case *paper.Read, *paper.Unknown, *paper.Fresh, *paper.Result, *paper.Made, *paper.Choice:

@@ -15,7 +15,8 @@
 //
 // The analyzer follows a value through variables, helpers, fmt.Sprintf, fields
 // and interfaces to where it was made. A value that is stable on one way and
-// fresh on another is not reported.
+// fresh on another is not reported here; if the payload alone says which, the
+// effect is reported by the rule of its kind, as one that may have no key.
 //
 // Not reported are keys made of constants, fields of the payload, the task ID
 // (asynq.GetTaskID) or rows read by such values, also through a pure function:

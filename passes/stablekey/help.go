@@ -47,7 +47,8 @@ effect that has no key at all is reported by [idempotencykey](idempotencykey.md)
 		example("Redis", "redis.go"),
 		example("Stripe", "stripe.go"),
 	},
-	Limits: `A value that is stable on one way and fresh on another is not reported, nor is one that was not followed.
-A name that holds only the day is another one after midnight, which is not reported. Whether a key that is the
-same for all tasks keeps other operations out is not looked at.`,
+	Limits: `A value that is stable on one way and fresh on another is not reported here, nor is one that was not
+followed. If the payload alone says which, the effect is reported by the rule of its kind, as one that may have
+no key. A name that holds only the day is another one after midnight, which is not reported. Whether a key that
+is the same for all tasks keeps other operations out is not looked at.`,
 }

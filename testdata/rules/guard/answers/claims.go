@@ -12,7 +12,7 @@ import (
 
 // ClaimByClock claims something else on each attempt.
 func (d *Deposits) ClaimByClock(ctx context.Context, p Task) error {
-	won, err := d.rdb.SetNX(ctx, fmt.Sprintf("mailed:%s:%d", p.DepositID, time.Now().UnixNano()), 1, 0).Result()
+	won, err := d.rdb.SetNX(ctx, fmt.Sprintf("mailed:%s:%d", p.DepositID, time.Now().UnixNano()), 1, 0).Result() // want stablekey `"claim:by_clock"`
 	if err != nil || !won {
 		return err
 	}

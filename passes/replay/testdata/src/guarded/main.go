@@ -677,7 +677,7 @@ func (h *handlers) addedAnyway(ctx context.Context, t *asynq.Task) error {
 }
 
 func main() {
-	db, err := sql.Open("postgres", "")
+	db, err := sql.Open("sqlite", "")
 	if err != nil {
 		log.Fatal(err)
 	}

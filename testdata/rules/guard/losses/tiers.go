@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"log"
+	"time"
+
+	"gorm.io/gorm"
+)
+
+const (
+	tier  = "UPDATE members SET tier = 'gold' WHERE id = $1"
+	grant = "INSERT INTO grants (id) VALUES ($1)"
+)
+
+func (r *Rewards) raise(ctx context.Context, p Task) error {
+	_, err := r.db.ExecContext(ctx, tier, p.MemberID) // want guard `"tier:claimed_for_a_day", "tier:flagged_first" and "tier:refused" .*loses it`
+	return err
+}
+
+// TierClaimedForADay claims the reward first: what is tried again within the day finds the claim.
+func (r *Rewards) TierClaimedForADay(ctx context.Context, p Task) error {
+	first, err := r.rdb.SetNX(ctx, "reward:"+p.RewardID, 1, 24*time.Hour).Result()
+	if err != nil || !first {
+		return err
+	}
+	return r.raise(ctx, p)
+}
+
+// TierClaimedForAMinute claims it for so short that only a retry soon after finds the claim.
+func (r *Rewards) TierClaimedForAMinute(ctx context.Context, p Task) error {
+	first, err := r.rdb.SetNX(ctx, "reward:"+p.RewardID, 1, time.Minute).Result()
+	if err != nil || !first {
+		return err
+	}
+	_, err = r.db.ExecContext(ctx, tier, p.MemberID) // want guard `"tier:claimed_for_a_minute" .*loses it`
+	return err
+}
+
+// given says whether the reward has its mark in Redis.
+func (r *Rewards) given(ctx context.Context, p Task) (bool, error) {
+	n, err := r.rdb.Exists(ctx, "given:"+p.RewardID).Result()
+	return n > 0, err
+}
+
+// TierFlaggedFirst writes the mark before the tier.
+func (r *Rewards) TierFlaggedFirst(ctx context.Context, p Task) error {
+	given, err := r.given(ctx, p)
+	if err != nil || given {
+		return err
+	}
+	if err := r.rdb.Set(ctx, "given:"+p.RewardID, 1, 0).Err(); err != nil {
+		return err
+	}
+	return r.raise(ctx, p)
+}
+
+// TierFlaggedLast writes the mark behind the tier, which may be set twice.
+func (r *Rewards) TierFlaggedLast(ctx context.Context, p Task) error {
+	given, err := r.given(ctx, p)
+	if err != nil || given {
+		return err
+	}
+	if _, err := r.db.ExecContext(ctx, tier, p.MemberID); err != nil {
+		return err
+	}
+	return r.rdb.Set(ctx, "given:"+p.RewardID, 1, 0).Err()
+}
+
+// Grant is a row per reward that was given.
+type Grant struct {
+	ID string `gorm:"primaryKey"`
+}
+
+// Member has a tier.
+type Member struct {
+	ID   string `gorm:"primaryKey"`
+	Tier string
+}
+
+func lookUp(db *gorm.DB, p Task) error {
+	res := db.FirstOrCreate(&Grant{}, Grant{ID: p.RewardID})
+	if res.Error != nil || res.RowsAffected == 0 {
+		return res.Error
+	}
+	return db.Model(&Member{}).Where("id = ?", p.MemberID).Update("tier", "gold").Error // want guard `"tier:looked_up" .*loses it`
+}
+
+// TierLookedUp creates the grant before the tier.
+func (r *Rewards) TierLookedUp(ctx context.Context, p Task) error {
+	return lookUp(r.orm.WithContext(ctx), p)
+}
+
+// TierLookedUpInside does both in one transaction.
+func (r *Rewards) TierLookedUpInside(ctx context.Context, p Task) error {
+	return r.orm.WithContext(ctx).Transaction(func(tx *gorm.DB) error { return lookUp(tx, p) })
+}
+
+// grantOnce grants a reward and sets the tier, in two steps.
+func (r *Rewards) grantOnce(ctx context.Context, p Task) error {
+	_, err := r.db.ExecContext(ctx, grant, p.RewardID)
+	if err != nil {
+		return err
+	}
+	_, err = r.db.ExecContext(ctx, tier, p.MemberID) // want guard `"tier:deferred" .*loses it`
+	return err
+}
+
+// TierDeferred grants when the handler returns.
+func (r *Rewards) TierDeferred(ctx context.Context, p Task) error {
+	defer func() {
+		if err := r.grantOnce(ctx, p); err != nil {
+			log.Print(err)
+		}
+	}()
+	return ctx.Err()
+}
+
+// grantInside grants a reward and sets the tier, in one.
+func (r *Rewards) grantInside(ctx context.Context, p Task) error {
+	tx, err := r.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(ctx, grant, p.RewardID); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, tier, p.MemberID); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// TierDeferredInside grants in one transaction when the handler returns.
+func (r *Rewards) TierDeferredInside(ctx context.Context, p Task) error {
+	defer func() {
+		if err := r.grantInside(ctx, p); err != nil {
+			log.Print(err)
+		}
+	}()
+	return ctx.Err()
+}
+
+// record says whether the reward was granted before. That the row is there is an error, too.
+func (r *Rewards) record(ctx context.Context, p Task) (bool, error) {
+	if _, err := r.db.ExecContext(ctx, grant, p.RewardID); err != nil {
+		return false, err
+	}
+	return false, nil
+}
+
+// TierRefused never comes to the tier again once the row is there.
+func (r *Rewards) TierRefused(ctx context.Context, p Task) error {
+	if _, err := r.record(ctx, p); err != nil {
+		return err
+	}
+	return r.raise(ctx, p)
+}
+
+// TierRefusedInside takes the row back with the tier.
+func (r *Rewards) TierRefusedInside(ctx context.Context, p Task) error { return r.grantInside(ctx, p) }
+
+// CouponsRefused never comes behind the first coupon again.
+func (r *Rewards) CouponsRefused(ctx context.Context, p Task) error {
+	for _, coupon := range p.Coupons {
+		if _, err := r.db.ExecContext(ctx, "INSERT INTO coupons (id, member_id) VALUES ($1, $2)", coupon, p.MemberID); err != nil { // want guard `"coupons:refused" .*loses it`
+			return err
+		}
+	}
+	_, err := r.db.ExecContext(ctx, tier, p.MemberID) // want guard `"coupons:refused" .*loses it`
+	return err
+}
+
+// CouponsKept leaves the coupons that are there.
+func (r *Rewards) CouponsKept(ctx context.Context, p Task) error {
+	for _, coupon := range p.Coupons {
+		if _, err := r.db.ExecContext(ctx, "INSERT INTO coupons (id, member_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", coupon, p.MemberID); err != nil {
+			return err
+		}
+	}
+	_, err := r.db.ExecContext(ctx, tier, p.MemberID)
+	return err
+}
