@@ -26,6 +26,7 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/idemlint/idemlint/analyzer"
+	"github.com/idemlint/idemlint/internal/driver"
 )
 
 // The exit statuses.
@@ -37,9 +38,14 @@ const (
 )
 
 func main() {
+	if status, called := driver.Toolexec(os.Args[1:]); called {
+		os.Exit(status)
+	}
 	if isVet(os.Args[1:]) {
+		spareCollections(vetToolMemory)
 		unitchecker.Main(analyzer.Suite...)
 	}
+	spareCollections(commandMemory)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

@@ -11,6 +11,13 @@ import (
 	"github.com/idemlint/idemlint/internal/finding"
 )
 
+func TestMain(m *testing.M) {
+	if status, called := Toolexec(os.Args[1:]); called {
+		os.Exit(status)
+	}
+	os.Exit(m.Run())
+}
+
 // tree is a folder of files.
 type tree map[string]string
 

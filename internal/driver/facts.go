@@ -37,6 +37,17 @@ func (s *factStore) bind(pass *analysis.Pass) {
 	pass.AllObjectFacts = func() []analysis.ObjectFact { return s.objectFacts(pass.Analyzer.FactTypes) }
 }
 
+// forget gives back what the facts of a package take.
+func (s *factStore) forget(pkg *types.Package) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key := range s.facts {
+		if key.pkg == pkg || key.obj != nil && key.obj.Pkg() == pkg {
+			delete(s.facts, key)
+		}
+	}
+}
+
 func (s *factStore) get(key factKey, into analysis.Fact) bool {
 	key.typ = reflect.TypeOf(into)
 	s.mu.Lock()

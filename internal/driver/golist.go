@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -26,8 +27,6 @@ type listed struct {
 	Imports         []string
 	ImportMap       map[string]string
 	DepOnly         bool
-	Stale           bool
-	StaleReason     string
 	Export          string
 	Error           *listedError
 }
@@ -48,16 +47,13 @@ type goTool struct {
 	ctx  context.Context
 	dir  string
 	tags string
+	env  []string // in addition to that of the process
 }
 
 // fields are those of listed that the first listing needs.
 const fields = "ImportPath,Name,Dir,Standard,Module,GoFiles,CgoFiles,IgnoredGoFiles,Imports,ImportMap,DepOnly,Error"
 
-// staleFields tell what is not in the build cache. Without EmbedFiles go list leaves
-// embedded files out of what it compares, and finds packages stale that are not.
-const staleFields = ",Stale,StaleReason,EmbedFiles"
-
-func (g goTool) env() (goEnv, error) {
+func (g goTool) environment() (goEnv, error) {
 	var env goEnv
 	out, err := g.run("env", "-json", "GOMOD", "GOWORK", "GOARCH", "GOVERSION")
 	if err != nil {
@@ -91,6 +87,7 @@ func (g goTool) list(fields string, args ...string) ([]*listed, error) {
 func (g goTool) run(args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(g.ctx, "go", args...)
 	cmd.Dir = g.dir
+	cmd.Env = append(os.Environ(), g.env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()

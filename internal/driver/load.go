@@ -9,6 +9,8 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/gcexportdata"
 )
@@ -17,8 +19,9 @@ import (
 type pkg struct {
 	*listed
 	own   bool
-	index int    // in dependency order
-	deps  []*pkg // imports that are loaded from source, all with a smaller index
+	index int          // in dependency order
+	deps  []*pkg       // imports that are loaded from source, all with a smaller index
+	users atomic.Int32 // packages that have p among their deps and are not done
 
 	fset       *token.FileSet
 	sizes      types.Sizes
@@ -89,19 +92,30 @@ func (g *graph) own() []*pkg {
 	return own
 }
 
-// sourceNodes are the packages to be loaded from source, in dependency order: the
-// own ones and those that depend on them, or all. It links them to their imports.
-func (g *graph) sourceNodes(all bool) []*pkg {
+func (p *pkg) isOwn() bool { return p.own }
+
+// notCompiled: p has no export data.
+func (p *pkg) notCompiled() bool { return p.Export == "" && p.Error == nil }
+
+// needsSource: p is an own package, or there is no export data to read instead.
+func (p *pkg) needsSource() bool { return p.own || p.Export == "" }
+
+func everything(*pkg) bool { return true }
+
+// sourceNodes are the packages to be loaded from source, in dependency order: those for
+// which source holds and those that depend on them, whose export data would bring other
+// types than the source. It links them to their imports.
+func (g *graph) sourceNodes(source func(*pkg) bool) []*pkg {
 	var nodes []*pkg
 	isNode := map[*pkg]bool{}
 	for _, p := range g.packages {
 		p.deps = nil
 		for _, path := range p.Imports {
-			if q := g.imported(p, path); q != nil && isNode[q] {
+			if q := g.imported(p, path); q != nil && isNode[q] && !slices.Contains(p.deps, q) {
 				p.deps = append(p.deps, q)
 			}
 		}
-		if p.ImportPath != "unsafe" && (all || p.own || len(p.deps) > 0) {
+		if p.ImportPath != "unsafe" && (source(p) || len(p.deps) > 0) {
 			isNode[p] = true
 			nodes = append(nodes, p)
 		}
@@ -109,33 +123,35 @@ func (g *graph) sourceNodes(all bool) []*pkg {
 	return nodes
 }
 
-// foreign are the packages that nodes import and that are not nodes themselves.
-func (g *graph) foreign(nodes []*pkg) []*pkg {
-	wanted := map[*pkg]bool{}
+// foreign are the packages that nodes depend on, that are not nodes themselves and for
+// which wanted holds, in dependency order.
+func (g *graph) foreign(nodes []*pkg, wanted func(*pkg) bool) []*pkg {
+	isNode := map[*pkg]bool{}
 	for _, p := range nodes {
-		for _, path := range p.Imports {
-			if q := g.imported(p, path); q != nil && q.ImportPath != "unsafe" && q.Error == nil {
-				wanted[q] = true
-			}
-		}
-	}
-	for _, p := range nodes {
-		delete(wanted, p)
+		isNode[p] = true
 	}
 	var out []*pkg
 	for _, p := range g.packages {
-		if wanted[p] {
+		if p.ImportPath != "unsafe" && !isNode[p] && wanted(p) {
 			out = append(out, p)
 		}
 	}
 	return out
 }
 
-// readExports reads the export data of packages, given in dependency order so that
-// each is whole before another mentions it. It fails at the first that has none.
-func (g *graph) readExports(packages []*pkg, files map[string]string) error {
-	for _, p := range packages {
-		if err := g.readExport(p.ImportPath, files[p.ImportPath]); err != nil {
+// readExports reads the export data of what nodes import and is not loaded from source
+// itself, in dependency order, so that each package is whole before another mentions it.
+func (g *graph) readExports(nodes []*pkg) error {
+	imported := map[*pkg]bool{}
+	for _, p := range nodes {
+		for _, path := range p.Imports {
+			if q := g.imported(p, path); q != nil {
+				imported[q] = true
+			}
+		}
+	}
+	for _, p := range g.foreign(nodes, func(p *pkg) bool { return imported[p] }) {
+		if err := g.readExport(p.ImportPath, p.Export); err != nil {
 			return err
 		}
 	}
@@ -143,9 +159,6 @@ func (g *graph) readExports(packages []*pkg, files map[string]string) error {
 }
 
 func (g *graph) readExport(path, file string) error {
-	if file == "" {
-		return fmt.Errorf("package %s has no export data", path)
-	}
 	f, err := os.Open(file)
 	if err != nil {
 		return err

@@ -25,10 +25,8 @@ func rest(packages []*pkg, s *schema.Schema) (res *replay.Result, err error) {
 			continue
 		}
 		parts = append(parts, p.told.program)
-		for _, h := range p.told.handlers {
-			if h.Registration != nil {
-				seen[h.Registration.Place] = true
-			}
+		for _, place := range p.told.registered {
+			seen[place] = true
 		}
 	}
 	found := taskhandler.Rest(program.Link(parts), func(p paper.Place) bool { return seen[p] })

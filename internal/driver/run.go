@@ -40,9 +40,9 @@ func (r *runner) add(a *analysis.Analyzer) {
 
 // told is what the analysis of a package told.
 type told struct {
-	program  *program.Package
-	handlers []*paper.Handler
-	replay   *replay.Result
+	program    *program.Package
+	registered []paper.Place // where handlers are registered that the package closes
+	replay     *replay.Result
 }
 
 // run analyses one package. An error or a panic in an analyzer costs what this
@@ -57,10 +57,22 @@ func (r *runner) run(p *pkg) (*told, error) {
 		results[a] = res
 	}
 	return &told{
-		program:  results[effect.Analyzer].(*effect.Result).Package,
-		handlers: results[taskhandler.Analyzer].(*taskhandler.Result).Handlers,
-		replay:   results[replay.Analyzer].(*replay.Result),
+		program:    results[effect.Analyzer].(*effect.Result).Package,
+		registered: registrations(results[taskhandler.Analyzer].(*taskhandler.Result).Handlers),
+		replay:     results[replay.Analyzer].(*replay.Result),
 	}, nil
+}
+
+// registrations are the places where handlers are registered. A handler itself would
+// keep alive all that was executed on paper.
+func registrations(handlers []*paper.Handler) []paper.Place {
+	var places []paper.Place
+	for _, h := range handlers {
+		if h.Registration != nil {
+			places = append(places, h.Registration.Place)
+		}
+	}
+	return places
 }
 
 // runOne runs one analyzer. It sees no type errors: what has them was taken out.

@@ -23,7 +23,7 @@ type session struct {
 func (s *session) find() error {
 	s.cfg.Progress("listing packages", 0, 0)
 	var err error
-	if s.env, err = s.tool.env(); err != nil {
+	if s.env, err = s.tool.environment(); err != nil {
 		return err
 	}
 	if !isFile(s.env.GOMOD) && !isFile(s.env.GOWORK) {
@@ -35,18 +35,18 @@ func (s *session) find() error {
 
 // list asks the go command for all packages of the modules and what they import.
 func (s *session) list() error {
-	want, args := fields, []string{"-deps"}
-	if s.cfg.Load == LoadAuto {
-		want += staleFields
+	list, args := s.tool.listCached, []string{"-deps"}
+	if s.cfg.Load == LoadSource {
+		list = s.tool.list
 	}
 	for _, m := range s.modules {
 		args = append(args, m.Path+"/...")
 	}
-	list, err := s.tool.list(want, args...)
+	packages, err := list(fields, args...)
 	if err != nil {
 		return s.newerGo(err)
 	}
-	s.graph = newGraph(list, s.env.GOARCH, s.own)
+	s.graph = newGraph(packages, s.env.GOARCH, s.own)
 	return nil
 }
 
@@ -92,16 +92,23 @@ func (s *session) load() ([]*pkg, error) {
 	if err := s.compileCgo(own); err != nil {
 		return nil, err
 	}
-	if s.cfg.Load == LoadSource || s.cfg.Load == LoadAuto && s.cold() {
-		return s.graph.sourceNodes(true), nil
+	if s.cfg.Load == LoadSource {
+		return s.graph.sourceNodes(everything), nil
 	}
-	nodes := s.graph.sourceNodes(false)
-	err := s.exports(s.graph.foreign(nodes))
+	missing := s.graph.foreign(s.graph.sourceNodes((*pkg).isOwn), (*pkg).notCompiled)
+	if s.cfg.Load == LoadAuto && len(missing) > coldPackages {
+		return s.graph.sourceNodes(everything), nil
+	}
+	if err := s.compile(missing); err != nil {
+		return nil, err
+	}
+	nodes := s.graph.sourceNodes((*pkg).needsSource)
+	err := s.graph.readExports(nodes)
 	if err != nil && s.cfg.Load == LoadAuto {
 		clear(s.graph.exports)
-		return s.graph.sourceNodes(true), nil
+		return s.graph.sourceNodes(everything), nil
 	}
-	return nodes, nil
+	return nodes, err
 }
 
 func (s *session) moduleDirs() string {
@@ -116,18 +123,9 @@ func (s *session) moduleDirs() string {
 // load everything from source than to compile them.
 const coldPackages = 20
 
-func (s *session) cold() bool {
-	n := 0
-	for _, p := range s.graph.packages {
-		if !p.own && p.Stale && !strings.Contains(p.StaleReason, "available in build cache") {
-			n++
-		}
-	}
-	return n > coldPackages
-}
-
-// exports reads the export data of packages, which the go command compiles where needed.
-func (s *session) exports(packages []*pkg) error {
+// compile has the go command compile packages. Those that it cannot compile stay
+// without export data.
+func (s *session) compile(packages []*pkg) error {
 	if len(packages) == 0 {
 		return nil
 	}
@@ -136,15 +134,16 @@ func (s *session) exports(packages []*pkg) error {
 	for _, p := range packages {
 		args = append(args, p.ImportPath)
 	}
-	list, err := s.tool.list("ImportPath,Export,Error", args...)
+	list, err := s.tool.list("ImportPath,Export", args...)
 	if err != nil {
 		return err
 	}
-	files := map[string]string{}
-	for _, p := range list {
-		files[p.ImportPath] = p.Export
+	for _, l := range list {
+		if p := s.graph.byPath[l.ImportPath]; p != nil {
+			p.Export = l.Export
+		}
 	}
-	return s.graph.readExports(packages, files)
+	return nil
 }
 
 // compileCgo asks for the files that cgo makes of the packages that use it, and for
@@ -174,6 +173,11 @@ func (s *session) compileCgo(own []*pkg) error {
 // analyse loads nodes and runs replay over the own ones, each as soon as what it imports is done.
 func (s *session) analyse(ctx context.Context, nodes []*pkg) error {
 	run := newRunner()
+	for _, p := range nodes {
+		for _, dep := range p.deps {
+			dep.users.Add(1)
+		}
+	}
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	finished := make(chan *pkg)
 	for _, p := range nodes {
@@ -194,10 +198,12 @@ func (s *session) analyse(ctx context.Context, nodes []*pkg) error {
 		<-finished
 		s.cfg.Progress("analysing", i+1, len(nodes))
 	}
+	s.graph.exports = nil
 	return ctx.Err()
 }
 
-// do loads one package and analyses it if it is an own one. Its syntax is let go afterwards.
+// do loads one package, analyses it if it is an own one, and gives back the memory of
+// what nobody needs any more.
 func (s *session) do(run *runner, p *pkg) {
 	s.graph.check(p)
 	if p.own && len(p.syntax) > 0 {
@@ -211,4 +217,18 @@ func (s *session) do(run *runner, p *pkg) {
 	for i := range p.syntax {
 		p.syntax[i] = nil
 	}
+	for _, dep := range p.deps {
+		if dep.users.Add(-1) == 0 {
+			run.release(dep)
+		}
+	}
+	if p.users.Load() == 0 {
+		run.release(p)
+	}
+}
+
+// release gives back the types and facts of a package whose users are done.
+func (r *runner) release(p *pkg) {
+	r.facts.forget(p.types)
+	p.types, p.deps, p.typeErrors = nil, nil, nil
 }

@@ -1,0 +1,38 @@
+package main
+
+import "testing"
+
+func TestSmallHeapsMayGrowToTheirBound(t *testing.T) {
+	for _, c := range []struct {
+		alive, upTo uint64
+		want        int
+	}{
+		{0, 400, leastGrowth},
+		{1, 400, mostGrowth},
+		{100, 400, 300},
+		{300, 400, leastGrowth},
+		{500, 400, leastGrowth},
+	} {
+		if got := growth(c.alive, c.upTo); got != c.want {
+			t.Errorf("growth(%d, %d) = %d, want %d", c.alive, c.upTo, got, c.want)
+		}
+	}
+}
+
+func TestTheHeapsSizeIsKnown(t *testing.T) {
+	collected := make(chan bool, 1)
+	afterCollection(func() {
+		select {
+		case collected <- alive() > 0:
+		default:
+		}
+	})
+	for range 100 {
+		garbage = make([]byte, 1<<20)
+	}
+	if !<-collected {
+		t.Error("nothing is alive after a collection")
+	}
+}
+
+var garbage []byte
