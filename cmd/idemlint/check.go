@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"slices"
 
@@ -72,8 +71,20 @@ func (c *call) schema() (int, error) {
 }
 
 func (c *call) version() (int, error) {
-	fmt.Fprintf(c.stdout, "idemlint %s (%s)\n", version(), runtime.Version())
+	fmt.Fprintf(c.stdout, "idemlint %s (%s, golang.org/x/tools %s)\n", version(), builtWith(), moduleVersion("golang.org/x/tools"))
 	return exitClean, nil
+}
+
+// moduleVersion is the version of a module that this was built with.
+func moduleVersion(path string) string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Path == path {
+				return m.Version
+			}
+		}
+	}
+	return "unknown"
 }
 
 func version() string {
@@ -122,7 +133,7 @@ func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
 }
 
 func (c *call) report(res *driver.Result, selected []finding.Rule, concern driver.Concern) *report.Report {
-	r := &report.Report{Version: version(), Rules: selected, Counts: res.Counts, Silence: res.Silence.String(), Broken: len(res.Errors), Sound: res.Sound, Files: res}
+	r := &report.Report{Version: version(), Rules: selected, Counts: res.Counts, Silence: res.Silence.String(), Missed: driver.Some(res.Missed), Broken: len(res.Errors), Sound: res.Sound, Files: res}
 	all := slices.Concat(res.Handlers, res.Problems)
 	reported := finding.AtLeast(c.options.Severity(), all)
 	r.Findings = concerning(selected, reported, concern)

@@ -23,9 +23,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/unitchecker"
-
-	"github.com/idemlint/idemlint/analyzer"
 	"github.com/idemlint/idemlint/internal/driver"
 )
 
@@ -42,8 +39,7 @@ func main() {
 		os.Exit(status)
 	}
 	if isVet(os.Args[1:]) {
-		spareCollections(vetToolMemory)
-		unitchecker.Main(analyzer.Suite...)
+		vet(os.Args[1:])
 	}
 	spareCollections(commandMemory)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

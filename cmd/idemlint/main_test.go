@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -395,7 +396,7 @@ func TestNoHandlersSaysWhy(t *testing.T) {
 	for want, files := range map[string]tree{
 		"no package imports github.com/hibiken/asynq":                  plain,
 		"build constraints leave out worker.go (see -tags)":            tagged,
-		"nested modules are not included: services/pay (see -C)":       nested,
+		"other modules are not included: services/pay (see -C)":        nested,
 		"no function of these packages is registered as a handler in ": bonus.with(tree{"main.go": "package main\n\nimport _ \"github.com/hibiken/asynq\"\n\nfunc main() {}\n", "asynq/go.mod": bonus["asynq/go.mod"]}),
 	} {
 		t.Run(want, func(t *testing.T) {
@@ -423,6 +424,55 @@ func TestAWorkspaceIsAnalysedAsAWhole(t *testing.T) {
 		if status != exitFindings || !strings.Contains(stdout, "repo.go:11:2: increment: ") {
 			t.Errorf("in %s: status %d\n%s%s", in, status, stdout, stderr)
 		}
+	}
+}
+
+func TestModulesThatAreLeftOutAreNamed(t *testing.T) {
+	pay := "module example.com/pay\n\ngo 1.26\n\nrequire github.com/hibiken/asynq v0.26.0\n"
+	nested := bonus.with(tree{"services/pay/go.mod": pay, "services/pay/a.go": "package pay\n", "tools/go.mod": "module example.com/tools\n"})
+	_, stderr, status := idemlint(t, nested.write(t), "-rules=increment")
+	if want := "; other modules that use a task queue are not included: services/pay (see -C)\n"; status != exitFindings || !strings.HasSuffix(stderr, want) {
+		t.Errorf("status %d, standard error %s", status, stderr)
+	}
+
+	workspace := tree{"go.work": "go 1.26\n\nuse ./app\n", "pay/go.mod": pay, "pay/a.go": "package pay\n"}
+	for name, content := range bonus {
+		workspace["app/"+name] = content
+	}
+	dir := workspace.write(t)
+	for in, want := range map[string]string{".": "are not included: pay (see -C)\n", "app": "are not included: ../pay (see -C)\n"} {
+		if _, stderr, status := idemlint(t, dir, "-C", in); status != exitFindings || !strings.HasSuffix(stderr, want) {
+			t.Errorf("in %s: status %d, standard error %s", in, status, stderr)
+		}
+	}
+	_, stderr, status = idemlint(t, dir, "-C", "pay")
+	if status != exitFailed || !strings.Contains(stderr, "is none of the workspace ") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("in pay: status %d, standard error %s", status, stderr)
+	}
+}
+
+func TestVersionSaysWhatItWasBuiltWith(t *testing.T) {
+	stdout, _, status := idemlint(t, t.TempDir(), "version")
+	want := regexp.MustCompile(`^idemlint \S+ \(go1\.\S+, golang\.org/x/tools v0\.\d+\.\d+\)\n$`)
+	if status != exitClean || !want.MatchString(stdout) {
+		t.Errorf("status %d, got %s", status, stdout)
+	}
+}
+
+func TestVetOfANewerGoSaysSoOnceForEachPackageThatWasAskedFor(t *testing.T) {
+	dir := tree{
+		"std.cfg":  `{"GoVersion": "go1.99", "VetxOnly": true, "VetxOutput": "std.vetx"}`,
+		"dep.cfg":  `{"GoVersion": "go1.26", "VetxOnly": true, "VetxOutput": "dep.vetx", "PackageVetx": {"fmt": "std.vetx"}}`,
+		"root.cfg": `{"GoVersion": "go1.26", "PackageVetx": {"m/dep": "dep.vetx"}}`,
+	}.write(t)
+	for _, dependency := range []string{"std.cfg", "dep.cfg"} {
+		if stdout, stderr, status := idemlint(t, dir, dependency); status != 0 || stdout+stderr != "" {
+			t.Errorf("%s: status %d, got %s%s", dependency, status, stdout, stderr)
+		}
+	}
+	_, stderr, status := idemlint(t, dir, "root.cfg")
+	if status != exitFailed || !strings.HasPrefix(stderr, "idemlint: the go command is newer than go1.") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("status %d, got %s", status, stderr)
 	}
 }
 

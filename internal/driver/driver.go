@@ -43,6 +43,7 @@ type Result struct {
 	Errors   []PackageError          // one for each own package with errors, by path
 	Sound    int                     // packages that were analysed and have no errors
 	Failed   []error                 // what else could not be analysed
+	Missed   []string                // folders of other modules in the tree that use a task queue
 	Silence  Silence                 // what may be why there are no handlers
 
 	dirs    map[string]string // directories of own packages by import path

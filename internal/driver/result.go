@@ -29,8 +29,10 @@ func (s *session) result() (*Result, error) {
 	}
 	r.Handlers, r.Counts = merge(parts)
 	r.Counts.Packages = packages
+	nested := s.nested()
+	r.Missed = s.relatives(withQueue(nested))
 	if len(r.Handlers) == 0 {
-		r.Silence = s.silence()
+		r.Silence = s.silence(nested)
 	}
 	return r, nil
 }
@@ -84,12 +86,23 @@ func (r *Result) join(o *Result) *Result {
 	r.Errors = append(r.Errors, o.Errors...)
 	r.Failed = append(r.Failed, o.Failed...)
 	r.Sound += o.Sound
+	r.Missed = r.stillMissed(o)
 	r.modules = append(r.modules, o.modules...)
 	for path, dir := range o.dirs {
 		r.dirs[path] = dir
 	}
 	add(&r.Counts, o.Counts)
 	return r
+}
+
+// stillMissed are the modules that neither run has analysed.
+func (r *Result) stillMissed(o *Result) []string {
+	missed := slices.Concat(r.Missed, o.Missed)
+	slices.Sort(missed)
+	return slices.DeleteFunc(slices.Compact(missed), func(dir string) bool {
+		abs := filepath.Join(r.Dir, filepath.FromSlash(dir))
+		return r.covers(abs) || o.covers(abs)
+	})
 }
 
 // covers reports whether the module in dir was analysed, maybe as part of a workspace.

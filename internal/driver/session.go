@@ -3,10 +3,13 @@ package driver
 import (
 	"context"
 	"fmt"
-	"github.com/idemlint/idemlint/internal/scope"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/idemlint/idemlint/internal/scope"
 )
 
 // session is one run.
@@ -29,8 +32,33 @@ func (s *session) find() error {
 	if !isFile(s.env.GOMOD) && !isFile(s.env.GOWORK) {
 		return fmt.Errorf("no go.mod in %s or above it: idemlint analyses Go modules", s.tool.dir)
 	}
-	s.modules, err = s.tool.modules()
-	return s.newerGo(err)
+	if s.modules, err = s.tool.modules(); err != nil {
+		return s.newerGo(err)
+	}
+	return s.member()
+}
+
+// member is an error if the folder belongs to a module that is none of the workspace: the go
+// command would list the others.
+func (s *session) member() error {
+	if !isFile(s.env.GOWORK) || !isFile(s.env.GOMOD) {
+		return nil
+	}
+	dir := filepath.Dir(s.env.GOMOD)
+	if slices.ContainsFunc(s.modules, func(m *listedModule) bool { return sameFolder(m.Dir, dir) }) {
+		return nil
+	}
+	return fmt.Errorf("the module in %s is none of the workspace %s: add it with go work use, or set GOWORK=off", dir, s.env.GOWORK)
+}
+
+// sameFolder reports whether two names are those of one folder.
+func sameFolder(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
 // list asks the go command for all packages of the modules and what they import.

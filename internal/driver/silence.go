@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -17,15 +18,15 @@ import (
 // Silence says what may be why a run found no handlers.
 type Silence struct {
 	NoQueue  bool     // no own package imports a task queue that is known
-	Nested   []string // folders of nested modules that were not analysed
+	Nested   []string // folders of modules in the tree that were not analysed
 	Excluded []string // files that import a task queue and that build constraints leave out
 }
 
 // queues are the import paths of the task queues that are known.
 var queues = sync.OnceValue(catalog.Queues)
 
-func (s *session) silence() Silence {
-	sil := Silence{NoQueue: true, Nested: s.nested()}
+func (s *session) silence(nested []string) Silence {
+	sil := Silence{NoQueue: true, Nested: s.relatives(nested)}
 	for _, p := range s.graph.packages {
 		if !p.own {
 			continue
@@ -55,7 +56,16 @@ func importsQueue(file string) bool {
 	return false
 }
 
-// nested finds the folders with a go.mod of their own below the analysed modules.
+// withQueue are those of the folders of modules whose go.mod requires a task queue that is known.
+func withQueue(dirs []string) []string {
+	return slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool {
+		content, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		return err != nil || !slices.ContainsFunc(queues(), func(queue string) bool { return strings.Contains(string(content), queue+" ") })
+	})
+}
+
+// nested finds the folders with a go.mod of their own below the analysed modules and the folder of
+// the workspace.
 func (s *session) nested() []string {
 	var found []string
 	known := map[string]bool{}
@@ -67,20 +77,48 @@ func (s *session) nested() []string {
 			known[p.Module.Dir] = true
 		}
 	}
-	for _, m := range s.modules {
-		filepath.WalkDir(m.Dir, func(name string, d fs.DirEntry, err error) error {
+	for _, root := range s.roots() {
+		filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 			switch {
-			case err != nil, d.IsDir() && name != m.Dir && skipped(d.Name()):
+			case err != nil, d.IsDir() && name != root && skipped(d.Name()):
 				return fs.SkipDir
 			case d.Name() == "go.mod" && !known[filepath.Dir(name)]:
 				known[filepath.Dir(name)] = true
-				found = append(found, s.relative(filepath.Dir(name)))
+				found = append(found, filepath.Dir(name))
 			}
 			return nil
 		})
 	}
 	slices.Sort(found)
 	return found
+}
+
+// roots are the folders of the modules and of the workspace, without those inside of others.
+func (s *session) roots() []string {
+	var dirs []string
+	for _, m := range s.modules {
+		dirs = append(dirs, m.Dir)
+	}
+	if isFile(s.env.GOWORK) {
+		dirs = append(dirs, filepath.Dir(s.env.GOWORK))
+	}
+	slices.Sort(dirs)
+	var outer []string
+	for _, dir := range dirs { // what is inside of a folder comes after it
+		inside := func(o string) bool { return dir == o || strings.HasPrefix(dir, o+string(filepath.Separator)) }
+		if !slices.ContainsFunc(outer, inside) {
+			outer = append(outer, dir)
+		}
+	}
+	return outer
+}
+
+func (s *session) relatives(names []string) []string {
+	var out []string
+	for _, name := range names {
+		out = append(out, s.relative(name))
+	}
+	return out
 }
 
 func skipped(dir string) bool {
@@ -104,10 +142,10 @@ func (s Silence) String() string {
 		parts = append(parts, "no package imports "+strings.Join(queues(), " or "))
 	}
 	if len(s.Excluded) > 0 {
-		parts = append(parts, "build constraints leave out "+some(s.Excluded)+" (see -tags)")
+		parts = append(parts, "build constraints leave out "+Some(s.Excluded)+" (see -tags)")
 	}
 	if len(s.Nested) > 0 {
-		parts = append(parts, "nested modules are not included: "+some(s.Nested)+" (see -C)")
+		parts = append(parts, "other modules are not included: "+Some(s.Nested)+" (see -C)")
 	}
 	if len(parts) == 0 {
 		return "no function of these packages is registered as a handler in a way that idemlint follows"
@@ -115,7 +153,8 @@ func (s Silence) String() string {
 	return strings.Join(parts, "; ")
 }
 
-func some(names []string) string {
+// Some lists a few names, and how many more there are.
+func Some(names []string) string {
 	if rest := len(names) - maxNames; rest > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxNames], ", "), rest)
 	}

@@ -22,6 +22,7 @@ type Report struct {
 	Handlers []finding.HandlerReport
 	Counts   finding.Counts
 	Silence  string // why there may be no handlers
+	Missed   string // modules that were left out though they use a task queue
 	Broken   int    // packages with errors
 	Sound    int    // packages without
 	Files    Files
@@ -75,6 +76,9 @@ func Summary(r *Report) string {
 	}
 	if r.Broken > 0 {
 		line += fmt.Sprintf("; %s with errors", count(r.Broken, "package"))
+	}
+	if c.Handlers > 0 && r.Missed != "" {
+		line += "; other modules that use a task queue are not included: " + r.Missed + " (see -C)"
 	}
 	if c.Handlers == 0 && r.Silence != "" {
 		line += "; " + r.Silence
