@@ -6,3 +6,30 @@ var AnsweringHosts = []string{
 	"api.anthropic.com", "api.cohere.com", "api.deepl.com", "api-free.deepl.com", "api.deepseek.com", "api.mistral.ai",
 	"api.perplexity.ai", "generativelanguage.googleapis.com", "openapi.youdao.com",
 }
+
+// BodyKeys are the fields of a request's body by which services that are known by their host tell a
+// repeated request; an empty list says that none does, whatever the fields are named.
+var BodyKeys = map[string][]string{
+	"api.paystack.co":     {"reference"},           // paystack.com/docs/api/transaction
+	"api.flutterwave.com": {"tx_ref", "reference"}, // developer.flutterwave.com/v3.0/docs
+	"api.brevo.com":       {"idempotencyKey"},      // in the mail's headers: developers.brevo.com/reference/sendtransacemail
+	"api.sendinblue.com":  {"idempotencyKey"},
+	"api.onesignal.com":   {"idempotency_key", "external_id"}, // documentation.onesignal.com/docs/idempotent-notification-requests
+	"onesignal.com":       {"idempotency_key", "external_id"},
+	"discord.com":         {"nonce"}, // discord.com/developers/docs/resources/message: enforce_nonce
+
+	"api.stripe.com":      nil, // the header Idempotency-Key: docs.stripe.com/api/idempotent_requests
+	"api.resend.com":      nil, // the same: resend.com/docs/dashboard/emails/idempotency-keys
+	"api.sendgrid.com":    nil,
+	"api.mailgun.net":     nil,
+	"api.eu.mailgun.net":  nil,
+	"api.postmarkapp.com": nil,
+	"api.telegram.org":    nil,
+	"fcm.googleapis.com":  nil,
+	"exp.host":            nil,
+	"hooks.slack.com":     nil,
+	"slack.com":           nil,
+	"graph.facebook.com":  nil,
+	"api.line.me":         nil, // the header X-Line-Retry-Key
+	"api.twilio.com":      nil, // the header I-Twilio-Idempotency-Token
+}

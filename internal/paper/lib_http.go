@@ -196,6 +196,8 @@ func (c *Call) body(v Value) []Assign {
 				for _, a := range x.From {
 					visit(a, depth+1)
 				}
+			case *Op:
+				return x.Name != rendered
 			}
 			return true
 		})
@@ -214,7 +216,7 @@ func (c *content) headerCells() []cell {
 // keyHeaders are parts of the names of headers that carry an idempotency key:
 // net/http itself treats Idempotency-Key and X-Idempotency-Key so (Request.isReplayable),
 // the others are vendors' (PayPal-Request-Id, Cko-Idempotency-Key, X-Payout-Idempotency).
-var keyHeaders = []string{"idempoten", "paypal-request-id", "x-request-id", "x-external-id", "dedup"}
+var keyHeaders = []string{"idempoten", "paypal-request-id", "x-request-id", "x-external-id", "x-line-retry-key", "dedup"}
 
 func isKeyHeader(path string) bool {
 	l := strings.ToLower(path)

@@ -608,6 +608,9 @@ func (c *Call) gather() Value {
 	if v := c.arg(c.Row.Arg); v != nil {
 		parts = append([]Value{v}, parts...)
 	}
+	if c.Row.Op == "text" {
+		parts = []Value{newOp(rendered, parts...)}
+	}
 	for _, a := range alternatives(target) {
 		addr, ok := strip(a.Value).(*Addr)
 		if !ok {
@@ -621,8 +624,12 @@ func (c *Call) gather() Value {
 	return c.opaque()
 }
 
-// gathered is the cell of what was written to an object whose inside is a library's.
-const gathered = "gathered"
+// gathered is the cell of what was written to an object whose inside is a library's; rendered is what
+// a template made of values, which has no fields any more.
+const (
+	gathered = "gathered"
+	rendered = "rendered"
+)
 
 // sameHandle: the result stands for the receiver or the argument.
 func (c *Call) sameHandle() Value {

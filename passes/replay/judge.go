@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -360,10 +361,11 @@ func (r *runJudge) external(e *paper.Event) judgement {
 		if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
 			return unknown("its body was not followed")
 		}
-		for _, f := range e.Sets {
-			if namesOperation(goName(f.Column)) && f.Value != nil && identity.Of(f.Value).Kind <= identity.Stored && !identity.Of(f.Value).Constant {
-				return unknown("its body carries " + f.Column + ", which the service may take for a key")
-			}
+		if field := keyInBody(e); field != "" {
+			return unknown("its body carries " + field + ", which the service may take for a key")
+		}
+		if e.Text == http.MethodPatch {
+			return patch(e)
 		}
 	}
 	if !hasKey(e) {
@@ -399,16 +401,19 @@ func seen(body paper.Value) bool {
 var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
 	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "ping", "health"}
 
+// askingParts are parts of a path that ask where they stand alone: a chat of people is told with its
+// name (chat.postMessage), and an invitation has a token of its kind (/invite-tokens).
+var askingParts = []string{"chat", "access_tokens", "access-tokens", "searches", "queries", "recall", "rerank"}
+
 // asks reports whether the address says that the request asks for something: by its host, by a word
-// of its path, or by a part of the path that is "chat" and nothing more, as language models have it
-// (a chat of people is told with its name: chat.postMessage).
+// of its path, or by a part of the path that is such a word and nothing more.
 func asks(address string) bool {
 	path, _, _ := strings.Cut(address, "?")
 	if _, rest, ok := strings.Cut(path, "://"); ok {
 		path = rest
 	}
 	parts := strings.Split(path, "/")
-	if slices.Contains(catalog.AnsweringHosts, parts[0]) || slices.Contains(parts[1:], "chat") {
+	if slices.Contains(catalog.AnsweringHosts, parts[0]) || slices.ContainsFunc(parts[1:], func(p string) bool { return slices.Contains(askingParts, p) }) {
 		return true
 	}
 	for _, word := range strings.FieldsFunc(paper.Snake(path), func(r rune) bool { return strings.ContainsRune("/-_.:", r) }) {

@@ -93,7 +93,8 @@ func (s *Sink) serve(w http.ResponseWriter, r *http.Request, gate *Gate) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	status, body := s.do(Posted{r.Method, place(r.URL), content(r.Header, raw)}, r.Header.Get("Idempotency-Key"), gate)
+	p := Posted{r.Method, place(r.URL), content(r.Header, raw)}
+	status, body := s.do(p, keyOf(p, r.Header), gate)
 	w.Header().Set("Content-Type", "application/json")
 	if strings.HasPrefix(body, "<") {
 		w.Header().Set("Content-Type", "application/xml")
@@ -101,6 +102,28 @@ func (s *Sink) serve(w http.ResponseWriter, r *http.Request, gate *Gate) {
 	w.Header().Set("ETag", `"0123456789abcdef0123456789abcdef"`) // clients of object stores want one
 	w.WriteHeader(status)
 	io.WriteString(w, body)
+}
+
+// keyOf is the idempotency key of a request: the header, or what a service takes for it in the body,
+// as Paystack does ("reference" in its API reference: the same one is refused).
+func keyOf(p Posted, h http.Header) string {
+	var body struct {
+		Reference string `json:"reference"`
+	}
+	if strings.HasPrefix(p.URL, "https://api.paystack.co/") && json.Unmarshal([]byte(p.Body), &body) == nil && body.Reference != "" {
+		return body.Reference
+	}
+	return h.Get("Idempotency-Key")
+}
+
+// merges reports whether a PATCH sets the members of an object (RFC 7396); one with a member "add" adds.
+func merges(p Posted) bool {
+	var members map[string]any
+	if p.Method != http.MethodPatch || json.Unmarshal([]byte(p.Body), &members) != nil {
+		return false
+	}
+	_, adds := members["add"]
+	return !adds
 }
 
 // place is the address of a request; the parameters that clients of object stores add are left out.
@@ -143,7 +166,7 @@ func (s *Sink) do(p Posted, key string, gate *Gate) (int, string) {
 func (s *Sink) apply(p Posted, key string) (status int, body string, done bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if p.Method == http.MethodPut || p.Method == http.MethodDelete {
+	if p.Method == http.MethodPut || p.Method == http.MethodDelete || merges(p) {
 		s.put[p.URL] = p
 		return http.StatusOK, s.answerLocked(p), true
 	}

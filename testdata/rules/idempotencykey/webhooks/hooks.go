@@ -105,6 +105,41 @@ func (h *Hooks) Patch(ctx context.Context, t *asynq.Task) error {
 	return check(resp)
 }
 
+// PatchList appends to a list of the account, as JSON Patch says it.
+func (h *Hooks) PatchList(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	steps := []map[string]any{{"op": "add", "path": "/deposits/-", "value": p.Amount}}
+	req, err := h.newRequest(ctx, http.MethodPatch, "/accounts/"+p.Account, steps)
+	if err != nil {
+		return err
+	}
+	resp, err := h.client.Do(req) // want idempotencykey `"hook:patch_list"`
+	if err != nil {
+		return err
+	}
+	return check(resp)
+}
+
+// PatchFields gives fields their values.
+func (h *Hooks) PatchFields(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	req, err := h.newRequest(ctx, http.MethodPatch, "/accounts/"+p.Account, map[string]any{"limit": p.Amount, "status": "open"})
+	if err != nil {
+		return err
+	}
+	resp, err := h.client.Do(req)
+	if err != nil {
+		return err
+	}
+	return check(resp)
+}
+
 // RetryHeader sends a key that is another one on each run.
 func (h *Hooks) RetryHeader(ctx context.Context, t *asynq.Task) error {
 	p, err := decode(t)

@@ -21,13 +21,22 @@ func main() {
 	mux.HandleFunc("hook:notify", h.Notify)
 	mux.HandleFunc("hook:transfer", h.Transfer)
 	mux.HandleFunc("hook:patch", h.Patch)
+	mux.HandleFunc("hook:patch_list", h.PatchList)
 	mux.HandleFunc("hook:retry_header", h.RetryHeader)
 	mux.HandleFunc("hook:broadcast", h.Broadcast)
 
 	mux.HandleFunc("hook:transfer_keyed", h.TransferKeyed)
 	mux.HandleFunc("hook:put", h.Put)
+	mux.HandleFunc("hook:patch_fields", h.PatchFields)
 	mux.HandleFunc("hook:check", h.Check)
 	mux.HandleFunc("hook:withdraw", h.Withdraw)
+
+	s := &Services{client: h.client, key: os.Getenv("PAYSTACK_KEY"), sender: os.Getenv("SENDER")}
+	mux.HandleFunc("service:receipt", s.Receipt)
+	mux.HandleFunc("service:push", s.Push)
+	mux.HandleFunc("service:charge_card", s.ChargeCard)
+
+	mux.HandleFunc("service:charge_reference", s.ChargeReference)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))

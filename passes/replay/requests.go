@@ -1,0 +1,75 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/identity"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// keyInBody is the field of a request's body that may be a key for its receiver, "" if none is: one that
+// a service known by its host takes for one, else one that is named for an operation.
+func keyInBody(e *paper.Event) string {
+	keys, known := catalog.BodyKeys[hostOf(e.Table)]
+	for _, f := range e.Sets {
+		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column)
+		if known {
+			named = slices.Contains(keys, f.Column)
+		}
+		if id := identity.Of(f.Value); named && f.Value != nil && id.Kind <= identity.Stored && !id.Constant {
+			return f.Column
+		}
+	}
+	return ""
+}
+
+// hostOf is the host of an address, as far as the text says it.
+func hostOf(address string) string {
+	_, rest, _ := strings.Cut(address, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	return host
+}
+
+// credentials are the words before "code" and "token" that name what opens a door or reaches a device,
+// and not the request.
+var credentials = []string{"authorization", "auth", "card", "push", "fcm", "apns", "registration", "refresh", "bearer", "session", "bot", "otp", "promo", "coupon", "zip", "postal"}
+
+func namesCredential(column string) bool {
+	words := strings.Split(paper.Snake(goName(column)), "_")
+	last := words[len(words)-1]
+	return (last == "code" || last == "token") && slices.ContainsFunc(words, func(w string) bool { return slices.Contains(credentials, w) })
+}
+
+// adding are words in the path or in the fields of a PATCH that adds to what is there. The children of
+// a block are appended (developers.notion.com/reference/patch-block-children).
+var adding = []string{"add", "append", "increment", "inc", "delta", "push", "adjust", "adjustment", "plus", "children"}
+
+// patch judges a PATCH: its fields get the values that they are given (RFC 7396), unless something in
+// it says that it adds.
+func patch(e *paper.Event) judgement {
+	switch {
+	case addsMore(e):
+		return unsafe("no-key", "the call carries no idempotency key")
+	case len(e.Sets) == 0:
+		return unknown("which fields the PATCH sets was not followed")
+	}
+	return safe("set", "a PATCH gives its fields the same values again")
+}
+
+// addsMore: by a word of the path or of a field, or by an operation that appends to a list, whose path
+// ends in "-" (RFC 6902 section 4.1).
+func addsMore(e *paper.Event) bool {
+	_, path, _ := strings.Cut(e.Table, hostOf(e.Table))
+	return hasAddingWord(path) || slices.ContainsFunc(e.Sets, func(f paper.Assign) bool {
+		target, _ := paper.StringOf(paper.Strip(f.Value))
+		return hasAddingWord(f.Column) || f.Column == "path" && strings.HasSuffix(target, "/-")
+	})
+}
+
+func hasAddingWord(name string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(paper.Snake(name), func(r rune) bool { return strings.ContainsRune("/-_.:?=&", r) }), func(w string) bool {
+		return slices.Contains(adding, w)
+	})
+}
