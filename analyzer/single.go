@@ -42,14 +42,15 @@ func New(o Options) *analysis.Analyzer {
 
 func reportAll(pass *analysis.Pass, selected []finding.Rule) {
 	res := pass.ResultOf[replay.Analyzer].(*replay.Result)
-	places := place.New(pass)
+	places, fixes := place.New(pass), rulepass.Fixes(pass)
 	for _, group := range byLine(rules.Check(selected, res.Reported())) {
 		lead := group[0]
 		pass.Report(analysis.Diagnostic{
-			Pos:      rulepass.Position(places, lead),
-			Category: lead.Rule,
-			Message:  lead.Rule + ": " + lead.Message + also(group[1:]),
-			URL:      lead.URL(),
+			Pos:            rulepass.Position(places, lead),
+			Category:       lead.Rule,
+			Message:        lead.Rule + ": " + lead.Message + also(group[1:]),
+			URL:            lead.URL(),
+			SuggestedFixes: fixes(lead),
 		})
 	}
 }

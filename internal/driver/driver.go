@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/fix"
 	"github.com/idemlint/idemlint/internal/schema"
 )
 
@@ -46,7 +47,8 @@ type Result struct {
 	Missed   []string                // folders of other modules in the tree that use a task queue
 	Silence  Silence                 // what may be why there are no handlers
 
-	dirs    map[string]string // directories of own packages by import path
+	dirs    map[string]string     // directories of own packages by import path
+	fixes   map[string]*fix.Sites // by import path
 	modules []*listedModule
 }
 

@@ -3,12 +3,14 @@ package driver
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/fix"
 	"github.com/idemlint/idemlint/passes/replay"
 )
 
@@ -39,7 +41,7 @@ func (s *session) result() (*Result, error) {
 
 // gather takes errors and what was told from the own packages.
 func (s *session) gather() (*Result, []*replay.Result) {
-	r := &Result{Dir: s.base, modules: s.modules, dirs: map[string]string{}}
+	r := &Result{Dir: s.base, modules: s.modules, dirs: map[string]string{}, fixes: map[string]*fix.Sites{}}
 	var parts []*replay.Result
 	for _, p := range s.graph.own() {
 		r.dirs[p.ImportPath] = p.Dir
@@ -50,6 +52,9 @@ func (s *session) gather() (*Result, []*replay.Result) {
 			continue
 		}
 		parts = append(parts, p.told.replay)
+		if p.told.fixes != nil {
+			r.fixes[p.ImportPath] = p.told.fixes
+		}
 		r.Problems = append(r.Problems, p.told.replay.Problems...)
 		if p.err == nil {
 			r.Sound++
@@ -88,9 +93,8 @@ func (r *Result) join(o *Result) *Result {
 	r.Sound += o.Sound
 	r.Missed = r.stillMissed(o)
 	r.modules = append(r.modules, o.modules...)
-	for path, dir := range o.dirs {
-		r.dirs[path] = dir
-	}
+	maps.Copy(r.dirs, o.dirs)
+	maps.Copy(r.fixes, o.fixes)
 	add(&r.Counts, o.Counts)
 	return r
 }
@@ -139,6 +143,15 @@ func moduleOf(dir string) string {
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.Mode().IsRegular()
+}
+
+// Fixes is what cures a finding, if that is an edit in one of the packages.
+func (r *Result) Fixes(f finding.Finding) []finding.Fix {
+	sites := r.fixes[fix.PackageOf(f)]
+	if sites == nil {
+		return nil
+	}
+	return sites.Plain(f)
 }
 
 // File is the name of the file that a position means, with slashes and relative

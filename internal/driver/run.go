@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/idemlint/idemlint/internal/fix"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
 	"github.com/idemlint/idemlint/passes/effect"
@@ -43,6 +44,7 @@ type told struct {
 	program    *program.Package
 	registered []paper.Place // where handlers are registered that the package closes
 	replay     *replay.Result
+	fixes      *fix.Sites // nil if the package has errors
 }
 
 // run analyses one package. An error or a panic in an analyzer costs what this
@@ -56,11 +58,15 @@ func (r *runner) run(p *pkg) (*told, error) {
 		}
 		results[a] = res
 	}
-	return &told{
+	t := &told{
 		program:    results[effect.Analyzer].(*effect.Result).Package,
 		registered: registrations(results[taskhandler.Analyzer].(*taskhandler.Result).Handlers),
 		replay:     results[replay.Analyzer].(*replay.Result),
-	}, nil
+	}
+	if p.err == nil {
+		t.fixes = fix.Find(fix.Package{Fset: p.fset, Files: p.syntax, Types: p.types, Info: p.info})
+	}
+	return t, nil
 }
 
 // registrations are the places where handlers are registered. A handler itself would

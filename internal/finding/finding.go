@@ -116,6 +116,19 @@ type Finding struct {
 	Place       Pos
 	Effects     []Effect // one per handler, in order of handler position; all with the same rule and place
 	Fingerprint string
+	Fixes       []Fix
+}
+
+// Fix is a change of the source that cures a finding.
+type Fix struct {
+	Message string
+	Edits   []Edit // in order of place
+}
+
+// Edit replaces a part of a file.
+type Edit struct {
+	Pos, End Pos
+	New      string
 }
 
 // HandlerReport is one handler with everything it does, for the handlers listing.

@@ -4,10 +4,12 @@ package rulepass
 
 import (
 	"go/token"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/fix"
 	"github.com/idemlint/idemlint/internal/passdoc"
 	"github.com/idemlint/idemlint/internal/place"
 	"github.com/idemlint/idemlint/passes/replay"
@@ -30,17 +32,31 @@ func report(pass *analysis.Pass, rule finding.Rule) error {
 	if !finding.Selects(res.Rules, rule.Name) {
 		return nil
 	}
-	places := place.New(pass)
+	places, fixes := place.New(pass), Fixes(pass)
 	for _, f := range finding.Group(rule, res.Reported()) {
 		pass.Report(analysis.Diagnostic{
-			Pos:      Position(places, f),
-			Category: f.Rule,
-			Message:  prefix(pass, f.Rule) + f.Message,
-			URL:      rule.URL(),
-			Related:  related(places, f.Effects[0]),
+			Pos:            Position(places, f),
+			Category:       f.Rule,
+			Message:        prefix(pass, f.Rule) + f.Message,
+			URL:            rule.URL(),
+			SuggestedFixes: fixes(f),
+			Related:        related(places, f.Effects[0]),
 		})
 	}
 	return nil
+}
+
+// Fixes finds the fixes of findings, if all that they change lies in the package of the pass.
+func Fixes(pass *analysis.Pass) func(finding.Finding) []analysis.SuggestedFix {
+	sites := sync.OnceValue(func() *fix.Sites {
+		return fix.Find(fix.Package{Fset: pass.Fset, Files: pass.Files, Types: pass.Pkg, Info: pass.TypesInfo})
+	})
+	return func(f finding.Finding) []analysis.SuggestedFix {
+		if fix.PackageOf(f) != pass.Pkg.Path() || pass.TypesInfo == nil {
+			return nil
+		}
+		return sites().For(f)
+	}
 }
 
 // Position is where f is reported: its place or, where that cannot be read, the

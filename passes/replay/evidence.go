@@ -32,10 +32,12 @@ func (r *runJudge) evidence(e *paper.Event, j judgement) []finding.Evidence {
 	switch {
 	case j.reason == "state-guard" && j.mark == nil: // its own condition
 		return r.conditionEvidence(e)
-	case j.mark == nil || j.guard.event == nil:
+	case j.mark == nil:
 		return out
 	}
-	out = append(out, finding.Evidence{What: "guard", Text: guardWords(j.guard), Pos: posOf(j.guard.event.Place)})
+	if j.guard.event != nil {
+		out = append(out, finding.Evidence{What: "guard", Text: guardWords(j.guard), Pos: posOf(j.guard.event.Place)})
+	}
 	if j.mark != e && j.mark != j.guard.event {
 		out = append(out, finding.Evidence{What: "mark", Text: eventWords(j.mark), Pos: posOf(j.mark.Place)})
 	}

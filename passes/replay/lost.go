@@ -19,7 +19,7 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 	if mark == nil {
 		return j
 	}
-	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind, detail: detail}
+	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind, detail: detail, mark: mark}
 	if ends(e, mark) || r.inBetween(e, mark) || r.othersSay(e, mark) || r.shortLived(mark) {
 		lost.severity = finding.Low
 	}
