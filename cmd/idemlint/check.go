@@ -27,6 +27,15 @@ func (c *call) check() (int, error) {
 	if err := c.useBaseline(r, res); err != nil {
 		return exitFailed, err
 	}
+	for i, f := range r.Findings {
+		r.Findings[i].Fixes = res.Fixes(f)
+	}
+	switch {
+	case c.diff:
+		return c.showFixes(r, res)
+	case c.fix:
+		return c.applyFixes(r, res)
+	}
 	if err := c.writer()(c.stdout, r); err != nil {
 		return exitFailed, err
 	}

@@ -29,9 +29,9 @@ flags:
   -task GLOB, -verdict LIST  filter handlers, as -rules does
   -rules LIST   rules to report; -NAME means all but NAME
   -min-severity S report from S upwards: low, medium (default) or high
+  -fix, -diff   apply the fixes of findings, where there are any; show them
   -include LIST, -exclude LIST  import path prefixes to analyse, to leave out
-  -catalog ROWS your own libraries, as JSON; see docs/configuration.md
-  -schema LINES unique columns, table:column,column; separated by ';'
+  -catalog ROWS, -schema LINES  your own libraries; unique columns; see docs
   -baseline F   report what the file F does not know; -write-baseline writes it
   -load HOW     dependencies from: auto, export (build cache) or source
 
@@ -51,6 +51,7 @@ type call struct {
 	given          map[string]bool // flags that were given
 	baseline       string          // file of known findings, "" for none
 	writeBaseline  bool
+	fix, diff      bool   // apply or show fixes
 	task, verdict  string // filters of handlers
 	options        analyzer.Options
 }
@@ -87,6 +88,8 @@ func (c *call) flags() *flag.FlagSet {
 	fs.StringVar(&c.load, "load", driver.LoadAuto, "")
 	fs.StringVar(&c.task, "task", "", "")
 	fs.StringVar(&c.verdict, "verdict", "", "")
+	fs.BoolVar(&c.fix, "fix", false, "")
+	fs.BoolVar(&c.diff, "diff", false, "")
 	fs.StringVar(&c.baseline, "baseline", "", "")
 	fs.BoolVar(&c.writeBaseline, "write-baseline", false, "")
 	fs.StringVar(&c.configFile, "config", "", "")
@@ -118,6 +121,9 @@ func (c *call) validate(cmd command) error {
 		}
 	}
 	if err := c.validateFilters(cmd); err != nil {
+		return err
+	}
+	if err := c.validateFix(cmd); err != nil {
 		return err
 	}
 	return c.validateBaseline(cmd)

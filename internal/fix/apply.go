@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -118,7 +119,8 @@ func merge(known, edits []textEdit) []textEdit {
 
 func replaced(content []byte, edits []textEdit) []byte {
 	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b textEdit) int { return a.start - b.start })
+	// Of insertions at one place, which are imports, the order is that of their paths.
+	slices.SortStableFunc(edits, func(a, b textEdit) int { return cmp.Or(a.start-b.start, cmp.Compare(a.text, b.text)) })
 	var out []byte
 	at := 0
 	for _, e := range edits {

@@ -39,7 +39,8 @@ func (c *call) enqueue() (site, bool) {
 	}
 	return site{
 		rules:   []string{"enqueue"},
-		message: "Give the task an ID that stays the same on each attempt",
+		message: "Give the task an ID",
+		keyed:   true,
 		edits: func(e finding.Effect) ([]analysis.TextEdit, bool) {
 			key, ok := k.key(e, followUp(e))
 			if !ok {

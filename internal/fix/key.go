@@ -156,6 +156,8 @@ func (k keys) needs(x expr) []analysis.TextEdit {
 	return append(slices.Clone(x.before), k.names.add(x.imp)...)
 }
 
+func spaced(text string) string { return text }
+
 // crowded is an expression as an argument beside others, where gofmt leaves out the spaces.
 func crowded(text string) string { return strings.Replace(text, `" + `, `"+`, 1) }
 

@@ -101,14 +101,15 @@ func (c *call) keyed(set string, old ast.Expr) (site, bool) {
 		return c.replaced(old, c.keysAt(stmt), byTask, nil)
 	}
 	k := c.keysAt(stmt)
-	inline := func(text string) string { return text }
+	inline := spaced
 	if strings.HasSuffix(set, ", ") {
 		inline = crowded
 	}
 	at, indent := stmt.Pos(), c.indent(stmt)
 	return site{
 		rules:   []string{"idempotencykey"},
-		message: "Send an idempotency key that stays the same on each attempt",
+		message: "Send an idempotency key",
+		keyed:   true,
 		edits: func(e finding.Effect) ([]analysis.TextEdit, bool) {
 			key, ok := k.key(e, byTask(e))
 			if !ok {
@@ -132,17 +133,40 @@ func (c *call) replaced(old ast.Expr, k keys, prefix func(finding.Effect) string
 	}
 	more = append(more, c.unused(random)...)
 	pos, end := random.Pos(), random.End()
+	inline := spaced
+	if random == old && c.besideOthers(random) {
+		inline = crowded
+	}
 	return site{
 		rules:   []string{"stablekey"},
-		message: "Use a key that stays the same on each attempt",
+		message: "Use a key",
+		keyed:   true,
 		edits: func(e finding.Effect) ([]analysis.TextEdit, bool) {
 			key, ok := k.key(e, prefix(e))
 			if !ok || len(key.before) > 0 {
 				return nil, false
 			}
-			return append(append(k.needs(key), more...), analysis.TextEdit{Pos: pos, End: end, NewText: []byte(key.text)}), true
+			return append(append(k.needs(key), more...), analysis.TextEdit{Pos: pos, End: end, NewText: []byte(inline(key.text))}), true
 		},
 	}, true
+}
+
+// besideOthers reports whether an expression is an argument of a call with several, or lies in one.
+func (c *call) besideOthers(e ast.Expr) bool {
+	beside := false
+	ast.Inspect(c.body, func(n ast.Node) bool {
+		if n == nil || n.Pos() > e.Pos() || n.End() < e.End() {
+			return false
+		}
+		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 1 && call.Args[0].Pos() <= e.Pos() {
+			beside = true
+		}
+		if _, ok := n.(*ast.FuncLit); ok {
+			beside = false
+		}
+		return true
+	})
+	return beside
 }
 
 const uuidPath = "github.com/google/uuid"

@@ -26,6 +26,7 @@ type Sites struct {
 type site struct {
 	rules   []string // that report what it cures
 	message string
+	keyed   bool // it makes a key
 	// edits cures the effect; ok is false if it does not fit the effect after all.
 	edits func(finding.Effect) (edits []analysis.TextEdit, ok bool)
 }
@@ -63,10 +64,21 @@ func (s *Sites) For(f finding.Finding) []analysis.SuggestedFix {
 		}
 		if edits, ok := st.edits(e); ok {
 			slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(a.Pos - b.Pos) })
-			return []analysis.SuggestedFix{{Message: st.message, TextEdits: edits}}
+			return []analysis.SuggestedFix{{Message: st.message + st.madeOf(e), TextEdits: edits}}
 		}
 	}
 	return nil
+}
+
+// madeOf says what a key is made of, since it is as good as that.
+func (st site) madeOf(e finding.Effect) string {
+	switch {
+	case !st.keyed:
+		return ""
+	case e.OperationField == "" || e.OperationField == taskIDField:
+		return " made of the task's ID, which differs if the producer enqueues twice"
+	}
+	return " made of " + e.OperationField
 }
 
 // Plain is the same as data, without positions of a file set.

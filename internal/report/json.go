@@ -24,7 +24,32 @@ type jsonFinding struct {
 	Verdict     string        `json:"verdict"`
 	Reason      string        `json:"reason"`
 	Fingerprint string        `json:"fingerprint"`
-	Fixes       []struct{}    `json:"fixes"`
+	Fixes       []jsonFix     `json:"fixes"`
+}
+
+// jsonFix is a change that cures a finding. The first of several is the one to take.
+type jsonFix struct {
+	Message string     `json:"message"`
+	Edits   []jsonEdit `json:"edits"`
+}
+
+// jsonEdit replaces what lies between two positions of a file.
+type jsonEdit struct {
+	Pos string `json:"pos"`
+	End string `json:"end"`
+	New string `json:"new"`
+}
+
+func (r *Report) jsonFixes(f finding.Finding) []jsonFix {
+	out := []jsonFix{}
+	for _, fix := range f.Fixes {
+		j := jsonFix{Message: fix.Message, Edits: []jsonEdit{}}
+		for _, e := range fix.Edits {
+			j.Edits = append(j.Edits, jsonEdit{r.at(e.Pos), r.at(e.End), e.New})
+		}
+		out = append(out, j)
+	}
+	return out
 }
 
 type jsonHandler struct {
@@ -64,7 +89,7 @@ func (r *Report) jsonFinding(f finding.Finding, src *sources) jsonFinding {
 		Pos: r.at(f.Place), End: r.at(src.end(f.Place)),
 		Effect:  jsonEffect{Kind: e.Kind, Symbol: e.Symbol, Pos: r.at(e.Pos)},
 		Verdict: e.Verdict, Reason: e.Reason,
-		Fingerprint: f.Fingerprint, Fixes: []struct{}{}, Handlers: []jsonHandler{},
+		Fingerprint: f.Fingerprint, Fixes: r.jsonFixes(f), Handlers: []jsonHandler{},
 	}
 	for _, e := range f.Effects {
 		if e.Handler.Name == "" {

@@ -60,9 +60,11 @@ func sample() *Report {
 		}},
 		{Handler: idle},
 	}
+	findings := rules.Check(rules.All, handlers)
+	findings[2].Fixes = []finding.Fix{{Message: "Send a key", Edits: []finding.Edit{{Pos: at(28, 2), End: at(28, 2), New: "key()\n\t"}}}}
 	return &Report{
 		Version: "v1.2.3", Rules: rules.All, Sound: 2,
-		Findings: rules.Check(rules.All, handlers), Handlers: handlers, Files: here{},
+		Findings: findings, Handlers: handlers, Files: here{},
 		Counts: finding.Counts{Packages: 2, Handlers: 3, Effects: 3, NotFollowed: 1},
 	}
 }

@@ -84,6 +84,22 @@ type sarifResult struct {
 	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
 	CodeFlows           []sarifCodeFlow   `json:"codeFlows,omitempty"`
 	PartialFingerprints map[string]string `json:"partialFingerprints"`
+	Fixes               []sarifFix        `json:"fixes,omitempty"`
+}
+
+type sarifFix struct {
+	Description     sarifText     `json:"description"`
+	ArtifactChanges []sarifChange `json:"artifactChanges"`
+}
+
+type sarifChange struct {
+	ArtifactLocation sarifArtifact      `json:"artifactLocation"`
+	Replacements     []sarifReplacement `json:"replacements"`
+}
+
+type sarifReplacement struct {
+	DeletedRegion   span      `json:"deletedRegion"`
+	InsertedContent sarifText `json:"insertedContent"`
 }
 
 type sarifCodeFlow struct {
@@ -189,6 +205,9 @@ func (s sarifWriter) result(f finding.Finding) sarifResult {
 			out.CodeFlows = append(out.CodeFlows, s.codeFlow(e))
 		}
 	}
+	for _, fix := range f.Fixes {
+		out.Fixes = append(out.Fixes, s.fix(fix))
+	}
 	var links []string
 	for i, st := range way(f.Effects[0]) {
 		loc := s.location(st)
@@ -209,6 +228,19 @@ var (
 	linkText  = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
 	plainText = strings.NewReplacer(`\`, `\\`, `](`, `\](`)
 )
+
+// fix has one change for each edit: all edits of a fix lie in one package, mostly in one file.
+func (s sarifWriter) fix(f finding.Fix) sarifFix {
+	out := sarifFix{Description: sarifText{Text: f.Message}}
+	for _, e := range f.Edits {
+		region := s.src.start(e.Pos)
+		region.EndLine, region.EndColumn = e.End.Line, s.src.column(e.End)
+		out.ArtifactChanges = append(out.ArtifactChanges, sarifChange{
+			s.artifact(e.Pos), []sarifReplacement{{region, sarifText{Text: e.New}}},
+		})
+	}
+	return out
+}
 
 func (s sarifWriter) codeFlow(e finding.Effect) sarifCodeFlow {
 	flow := sarifThreadFlow{}
