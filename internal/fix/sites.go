@@ -119,8 +119,10 @@ type finder struct {
 	file *ast.File
 }
 
-// find adds the sites in the functions that get a task.
+// find adds the sites in the functions that get a task. Odd code costs the fixes of its file
+// and nothing else.
 func (f *finder) find(sites *Sites) {
+	defer func() { _ = recover() }()
 	ast.Inspect(f.file, func(n ast.Node) bool {
 		h := f.handler(n)
 		if h == nil {
