@@ -450,7 +450,10 @@ func (f *frame) readIn(st *State, v Value) Value {
 		if c == nil {
 			continue
 		}
-		element, _ := c.get(child(addr.Path, anyElement))
+		element, ok := c.get(child(addr.Path, anyElement))
+		if !ok {
+			element, _ = c.get(child(addr.Path, "[0]"))
+		}
 		for _, x := range alternatives(element) {
 			if r := f.readOf(st, x.Value); r != nil {
 				return r

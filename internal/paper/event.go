@@ -91,6 +91,7 @@ type Match struct {
 	Op     string
 	Value  Value
 	Const  string
+	From   string // the table of the subquery after EXISTS or IN, or of a LEFT JOIN that finds no row
 }
 
 // IsRead reports whether the event changes nothing.

@@ -40,6 +40,9 @@ func (r *reader) selectPart(st *Statement, nodes []node) {
 	addRefs(st, refs(parts["into"]))
 	addRefs(st, tables)
 	st.Where, st.WhereOr = r.conditions(parts["where"])
+	if !st.WhereOr {
+		st.Where = append(st.Where, missing(parts)...)
+	}
 	if sub := existing(list.rest()); sub != nil && len(tables) == 0 {
 		r.existence(st, sub)
 	}

@@ -133,6 +133,9 @@ type Cond struct {
 	// Const is the literal when Kind is ValueConst. Those of a list are joined
 	// by commas.
 	Const string
+	// From is the first table of the subquery after EXISTS or IN. A LEFT JOIN
+	// whose row is asked to be missing gives a "not exists" of the joined table.
+	From string
 }
 
 // Placeholder is a place in the text that is filled in at run time.

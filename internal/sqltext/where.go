@@ -138,7 +138,9 @@ var predicateWords = set("is in not like ilike between similar rlike regexp glob
 // predicate reads a conjunct without a leading NOT.
 func (r *reader) predicate(nodes []node) []Cond {
 	if nodes[0].is("exists") {
-		return []Cond{r.cond("", "exists", value{kind: ValueSubquery}, nodes)}
+		c := r.cond("", "exists", value{kind: ValueSubquery}, nodes)
+		c.From = queried(nodes[1:])
+		return []Cond{c}
 	}
 	for i := 1; i < len(nodes); i++ {
 		n := nodes[i]
@@ -240,7 +242,9 @@ func (r *reader) wordPredicate(word string, left, right []node) []Cond {
 		op := map[string]string{"isnull": "is null", "notnull": "is not null"}[word]
 		return []Cond{r.cond(column, op, value{}, left, right)}
 	case "in":
-		return []Cond{r.cond(column, "in", foreign.eval(right), left, right)}
+		c := r.cond(column, "in", foreign.eval(right), left, right)
+		c.From = queried(right)
+		return []Cond{c}
 	case "like", "ilike":
 		return []Cond{r.cond(column, "like", foreign.eval(c.until(isWord("escape"))), left, right)}
 	case "between":

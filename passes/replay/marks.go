@@ -32,7 +32,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.run.Events {
-		if w.IsRead() || !sameTable(w, g.event) || !r.marks(w, g) {
+		if w.IsRead() || !(sameTable(w, g.event) && r.marks(w, g)) && !fillsGap(w, g) {
 			continue
 		}
 		if best == nil || closeness(w, e) > closeness(best, e) {
@@ -185,6 +185,22 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 		return r.setsState(w, g)
 	}
 	return false
+}
+
+// fillsGap: rows were read that have none in another table, and w inserts there what was read.
+func fillsGap(w *paper.Event, g guard) bool {
+	if g.kind != absence || !creates[w.Kind] || w.Store != g.event.Store || g.event.WhereOpen {
+		return false
+	}
+	lacking := slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {
+		return (m.Op == "not exists" || m.Op == "not in") && m.From != "" && strings.EqualFold(m.From, w.Table)
+	})
+	return lacking && slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
+		return paper.Any(s.Value, func(v paper.Value) bool {
+			read, ok := v.(*paper.Read)
+			return ok && read.Event == g.event
+		})
+	})
 }
 
 // differs: what is created has another constant in a column than is asked for.

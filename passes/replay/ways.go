@@ -51,7 +51,7 @@ func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 	for _, a := range r.conds.takeApart(paper.Cond{Test: p.Test, Outcome: !p.Outcome}) {
 		switch there := classify(r.m, a); {
 		case there.kind == noGuard || there.event != g.event:
-		case there.kind == duplicate || there.skip == g.skip && sameTest(there, g):
+		case there.kind == duplicate || there.skip == g.skip && sameTest(there, g) || g.kind == existence && foundIt(a, g.event):
 			return true
 		default:
 			ofMark = true
@@ -66,6 +66,12 @@ func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 		}
 	}
 	return chosen(p.Test)
+}
+
+// foundIt: the atom keeps away where a read went well, and so found its row.
+func foundIt(a atom, read *paper.Event) bool {
+	e, isNil := errorTest(a)
+	return isNil && e == read && e.IsRead() && !readsMany(e)
 }
 
 // chosen: a test of what the task asks for, and of nothing else: what a row says may be another

@@ -1,0 +1,15 @@
+CREATE TABLE contracts (
+    id      BIGINT PRIMARY KEY,
+    email   TEXT NOT NULL,
+    status  TEXT NOT NULL DEFAULT 'open'
+);
+
+CREATE TABLE reminders (
+    id          BIGSERIAL PRIMARY KEY,
+    contract_id BIGINT NOT NULL REFERENCES contracts (id),
+    sent_at     TIMESTAMPTZ NOT NULL DEFAULT now()
+);
+
+CREATE TABLE archive (
+    contract_id BIGINT NOT NULL
+);
