@@ -77,6 +77,19 @@ func (o Options) Values() ([]Value, error) {
 	}, err
 }
 
+// VetFlags are the options as flags of go vet, each in one line, without those that have their default.
+func (o Options) VetFlags() ([]string, error) {
+	values, err := o.Values()
+	var flags []string
+	for _, v := range values {
+		text := strings.ReplaceAll(strings.TrimSpace(v.Text), "\n", ";")
+		if f := replay.Analyzer.Flags.Lookup(v.Name); text != f.DefValue {
+			flags = append(flags, "-"+replay.Analyzer.Name+"."+v.Name+"="+text)
+		}
+	}
+	return flags, err
+}
+
 // Inherit takes from other the options that were not given, by their names as flags.
 func (o *Options) Inherit(other Options, given map[string]bool) {
 	for name, take := range map[string]func(){

@@ -135,6 +135,9 @@ func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
 	for _, e := range res.Errors {
 		fmt.Fprintln(c.stderr, e)
 	}
+	for _, symbol := range res.Unmet {
+		fmt.Fprintf(c.stderr, "idemlint: catalog row %q: no package of the program mentions that symbol\n", symbol)
+	}
 	for _, err := range res.Failed {
 		fmt.Fprintln(c.stderr, "idemlint:", err)
 	}

@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/idemlint/idemlint/internal/config"
-	"github.com/idemlint/idemlint/internal/finding"
 )
 
 // configOff as the value of -config means that no file is read.
@@ -106,14 +104,12 @@ func (c *call) vetFlags() (int, error) {
 	if _, err := c.options.Apply(); err != nil {
 		return exitUsage, usageError{err.Error()}
 	}
-	values, err := c.options.Values()
+	flags, err := c.options.VetFlags()
 	if err != nil {
 		return exitFailed, err
 	}
-	for _, v := range values {
-		if v.Text != "" && v.Text != finding.DefaultSeverity {
-			fmt.Fprintf(c.stdout, "-replay.%s=%s\n", v.Name, strings.ReplaceAll(strings.TrimSpace(v.Text), "\n", ";"))
-		}
+	for _, f := range flags {
+		fmt.Fprintln(c.stdout, f)
 	}
 	return exitClean, nil
 }

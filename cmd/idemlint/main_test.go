@@ -351,6 +351,15 @@ func TestTheNearestConfigurationFileIsReadAndFlagsAreStronger(t *testing.T) {
 	}
 }
 
+func TestRowsWhoseSymbolNothingMentionsAreNamed(t *testing.T) {
+	dir := bonus.with(tree{".idemlint.yml": "catalog:\n  - symbol: (*example.com/m/repo.Repo).AddBalance\n    verb: nothing\n  - symbol: example.com/m/repo.Ad\n    verb: fresh\n"}).write(t)
+	stdout, stderr, status := idemlint(t, dir)
+	want := "idemlint: catalog row \"example.com/m/repo.Ad\": no package of the program mentions that symbol\n"
+	if stdout != "" || status != exitClean || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 2 {
+		t.Errorf("status %d, standard error %s", status, stderr)
+	}
+}
+
 func TestConfigFlagsAreTheFileAsFlagsOfVet(t *testing.T) {
 	dir := bonus.with(tree{".idemlint.yml": "rules: [increment, insert]\nschema: |\n  a:b\n  c:d,e\n"}).write(t)
 	stdout, _, status := idemlint(t, dir, "config", "flags")
@@ -427,6 +436,31 @@ func TestAWorkspaceIsAnalysedAsAWhole(t *testing.T) {
 		if status != exitFindings || !strings.Contains(stdout, "repo.go:11:2: increment: ") {
 			t.Errorf("in %s: status %d\n%s%s", in, status, stdout, stderr)
 		}
+	}
+}
+
+func TestPackagesThatUseCgoAreReportedAndSuppressedWhereTheyWereWritten(t *testing.T) {
+	if out, err := exec.Command("go", "env", "CGO_ENABLED").Output(); err != nil || strings.TrimSpace(string(out)) != "1" {
+		t.Skip("cgo is off")
+	}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("there is no gcc")
+	}
+	main := strings.Replace(bonus["main.go"], "package main\n", "package main\n\n// static int one(void) { return 1; }\nimport \"C\"\n", 1)
+	handler := "	_, err := w.repo.DB.ExecContext(ctx, \"UPDATE users SET balance = balance + 1 WHERE id = $1\", int(C.one()))"
+	main = strings.Replace(main, "	return w.repo.AddBalance(ctx, p.UserID, p.Amount)\n", handler+" //idemlint:ignore increment once\n	if err != nil {\n		return err\n	}\n"+
+		strings.Replace(handler, ":=", "=", 1)+"\n	return err\n", 1)
+	dir := bonus.with(tree{"main.go": main}).write(t)
+	const want = "main.go:31:2: increment: "
+	if stdout, stderr, _ := idemlint(t, dir, "-rules=increment"); strings.Count(stdout, "\n") != 1 || !strings.HasPrefix(stdout, want) {
+		t.Errorf("the command: %s%s", stdout, stderr)
+	}
+	cmd := exec.Command("go", "vet", "-vettool="+binary, "-replay.rules=increment", "./...")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOPROXY=off")
+	out, _ := cmd.CombinedOutput()
+	if text := string(out); strings.Count(text, "increment: ") != 1 || !strings.Contains(text, want) {
+		t.Errorf("go vet: %s", text)
 	}
 }
 

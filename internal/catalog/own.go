@@ -159,6 +159,9 @@ func SetOwn(rows []OwnRow) error {
 	return nil
 }
 
+// OwnSymbols are the symbols of the user's own rows, sorted.
+func OwnSymbols() []string { return slices.Sorted(maps.Keys(own)) }
+
 // Own finds the user's own row of a symbol.
 func Own(symbol string) (*Row, bool) {
 	if len(own) == 0 {

@@ -22,8 +22,9 @@ type Found struct {
 	Target Target
 }
 
-// InFile lists the directives of a file in order of place.
-func InFile(fset *token.FileSet, file *ast.File) []Found {
+// InFile lists the directives of a file in order of place. line tells the lines in which targets are
+// given.
+func InFile(file *ast.File, line func(token.Pos) int) []Found {
 	var list []Found
 	var o *outline
 	for _, group := range file.Comments {
@@ -35,7 +36,7 @@ func InFile(fset *token.FileSet, file *ast.File) []Found {
 			found := Found{Directive: d, Pos: c.Pos(), Err: err}
 			if err == nil {
 				if o == nil {
-					o = newOutline(fset, file)
+					o = newOutline(file, line)
 				}
 				found.Target = o.target(c, group)
 			}
@@ -61,8 +62,8 @@ type unit struct {
 	clause   bool // ends where its last statement ends
 }
 
-func newOutline(fset *token.FileSet, file *ast.File) *outline {
-	o := &outline{line: func(p token.Pos) int { return fset.PositionFor(p, false).Line }, code: map[int]bool{}}
+func newOutline(file *ast.File, line func(token.Pos) int) *outline {
+	o := &outline{line: line, code: map[int]bool{}}
 	ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
 		switch n.(type) {
 		case *ast.File:

@@ -92,7 +92,7 @@ func TestDirectivesStandAtWhatIsBelowOrBeforeThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := InFile(fset, file)
+	found := InFile(file, lines(fset))
 	if want := strings.Count(source, "//idemlint:"); len(found) != want {
 		t.Errorf("got %d directives, want %d", len(found), want)
 	}
@@ -101,6 +101,10 @@ func TestDirectivesStandAtWhatIsBelowOrBeforeThem(t *testing.T) {
 			t.Errorf("line %d: got %s, want %s; %v", fset.Position(f.Pos).Line, got, f.Text, f.Err)
 		}
 	}
+}
+
+func lines(fset *token.FileSet) func(token.Pos) int {
+	return func(p token.Pos) int { return fset.Position(p).Line }
 }
 
 func describe(t Target, verb Verb) string {
@@ -130,7 +134,7 @@ func FuzzInFile(f *testing.F) {
 		if file == nil {
 			return
 		}
-		for _, d := range InFile(fset, file) {
+		for _, d := range InFile(file, lines(fset)) {
 			if d.Target.From > d.Target.To || d.Target.From < 0 {
 				t.Errorf("lines %d-%d", d.Target.From, d.Target.To)
 			}

@@ -45,6 +45,7 @@ type Result struct {
 	Sound    int                     // packages that were analysed and have no errors
 	Failed   []error                 // what else could not be analysed
 	Missed   []string                // folders of other modules in the tree that use a task queue
+	Unmet    []string                // symbols of the user's own rows that no package mentions
 	Silence  Silence                 // what may be why there are no handlers
 
 	dirs    map[string]string     // directories of own packages by import path

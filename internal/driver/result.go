@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/fix"
 	"github.com/idemlint/idemlint/passes/replay"
@@ -60,8 +61,29 @@ func (s *session) gather() (*Result, []*replay.Result) {
 			r.Sound++
 		}
 	}
+	if len(r.Errors) == 0 {
+		r.Unmet = s.unmet()
+	}
 	slices.SortFunc(r.Errors, func(a, b PackageError) int { return strings.Compare(a.Path, b.Path) })
 	return r, parts
+}
+
+// unmet lists the symbols of the user's own rows that no own package mentions: misspelt, most likely.
+func (s *session) unmet() []string {
+	symbols := catalog.OwnSymbols()
+	if len(symbols) == 0 {
+		return nil
+	}
+	met := map[string]bool{}
+	for _, p := range s.graph.own() {
+		if p.told == nil || p.told.program == nil {
+			continue
+		}
+		for _, symbol := range p.told.program.Symbols {
+			met[catalog.Normalize(symbol)] = true
+		}
+	}
+	return slices.DeleteFunc(symbols, func(symbol string) bool { return met[symbol] })
 }
 
 // nothing says why no package could be analysed.
@@ -92,6 +114,7 @@ func (r *Result) join(o *Result) *Result {
 	r.Failed = append(r.Failed, o.Failed...)
 	r.Sound += o.Sound
 	r.Missed = r.stillMissed(o)
+	r.Unmet = slices.DeleteFunc(r.Unmet, func(symbol string) bool { return !slices.Contains(o.Unmet, symbol) })
 	r.modules = append(r.modules, o.modules...)
 	maps.Copy(r.dirs, o.dirs)
 	maps.Copy(r.fixes, o.fixes)

@@ -178,7 +178,7 @@ func (f *frame) each(v Value, st *State, in *program.Instr, step func(Value, *St
 
 // notFollowed counts a call that stays open; its result joins what the followed alternatives gave.
 func (f *frame) notFollowed(v Value, in *program.Instr, results []Alt) Value {
-	if in.Mode == program.CallInvoke && f.m.Prog.Asserted(f.fn.Pkg.Symbols[in.Callee]) != nil {
+	if f.m.Prog.Asserted(f.invoked) != nil {
 		return f.m.opaque(in.Sym, f.typ(in.Type), false) // the program says what it needs to know
 	}
 	f.m.Stats.NotFollowed++
@@ -221,6 +221,9 @@ func (f *frame) invoke(recv Value, name, symbol string, iface program.TypeRef, a
 		return f.modelled(symbol, row, append([]Value{recv}, args...), st, in)
 	}
 	f.m.Stats.Calls++
+	outer := f.invoked
+	f.invoked = symbol
+	defer func() { f.invoked = outer }()
 	return f.each(recv, st, in, func(v Value, st *State) (Value, bool) {
 		return f.invokeOne(v, name, symbol, iface, args, st, in)
 	})

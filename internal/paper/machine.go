@@ -128,6 +128,8 @@ type frame struct {
 	// side is set below a call that is executed for what it makes only, on a budget of its
 	// own: it can register nothing while the program is wired, or reaches no store when a handler runs.
 	side bool
+	// invoked is the interface method that is being called, "" for any other call.
+	invoked string
 
 	outs    []*State
 	live    [][2]bool
@@ -625,9 +627,7 @@ func (f *frame) step() Step {
 		return s
 	}
 	s.Pos = f.place(f.cur.Line, f.cur.Col)
-	if f.cur.Mode == program.CallInvoke {
-		s.Method = f.fn.Pkg.Symbols[f.cur.Callee]
-	}
+	s.Method = f.invoked
 	s.Stmt = s.Pos
 	if f.cur.StmtLine > 0 {
 		s.Stmt = f.place(f.cur.StmtLine, f.cur.StmtCol)

@@ -18,9 +18,11 @@ import (
 
 // Finder finds places for one pass. It reads each foreign file once.
 type Finder struct {
-	pass  *analysis.Pass
-	files map[string]*token.File // by finding.Pos.File; nil for one that cannot be read
-	dirs  map[string]string      // directories of imported packages, by import path
+	pass   *analysis.Pass
+	files  map[string]*token.File // by finding.Pos.File; nil for one that cannot be read
+	dirs   map[string]string      // directories of imported packages, by import path
+	own    string                 // directory of the package
+	clause token.Pos              // the package clause of its first file
 }
 
 // New makes a Finder for pass. Module and ReadFile of the pass may be nil.
@@ -28,9 +30,29 @@ func New(pass *analysis.Pass) *Finder {
 	f := &Finder{pass: pass, files: map[string]*token.File{}}
 	for _, file := range pass.Files {
 		tf := pass.Fset.File(file.FileStart)
-		f.files[pass.Pkg.Path()+"/"+filepath.Base(tf.Name())] = tf
+		name := tf.Name()
+		switch {
+		case strings.HasPrefix(filepath.Base(name), "_cgo_"):
+			continue // cgo made it for itself
+		case isCgoOutput(name): // the original is read where its line directives say it is
+			name = pass.Fset.PositionFor(file.Package, true).Filename
+		default:
+			f.files[pass.Pkg.Path()+"/"+filepath.Base(name)] = tf
+		}
+		if f.own == "" && filepath.IsAbs(name) {
+			f.own = filepath.Dir(name)
+		}
+		if !f.clause.IsValid() {
+			f.clause = file.Package
+		}
 	}
 	return f
+}
+
+// isCgoOutput reports whether the file of that name is one that cgo has rewritten: its name, or in the
+// build cache the lack of one, says so.
+func isCgoOutput(name string) bool {
+	return strings.HasSuffix(name, ".cgo1.go") || !strings.HasSuffix(name, ".go")
 }
 
 // Pos is the position of the first of the places that can be shown; the package clause if none can.
@@ -40,10 +62,7 @@ func (f *Finder) Pos(places ...finding.Pos) token.Pos {
 			return pos
 		}
 	}
-	if len(f.pass.Files) > 0 {
-		return f.pass.Files[0].Package
-	}
-	return token.NoPos
+	return f.clause
 }
 
 // Exact is the position of p, if its file is of this package or can be read and has that line.
@@ -75,7 +94,7 @@ func (f *Finder) file(name string) *token.File {
 // refuse it: it serves the files of the package under analysis only.
 func (f *Finder) read(name string) *token.File {
 	pkg, base := path.Dir(name), path.Base(name)
-	for _, dir := range []string{f.inModule(pkg), f.imported(pkg)} {
+	for _, dir := range []string{f.ofPackage(pkg), f.inModule(pkg), f.imported(pkg)} {
 		if dir == "" {
 			continue
 		}
@@ -89,6 +108,14 @@ func (f *Finder) read(name string) *token.File {
 		return tf
 	}
 	return nil
+}
+
+// ofPackage is the directory of the package under analysis, if pkg is that.
+func (f *Finder) ofPackage(pkg string) string {
+	if pkg == f.pass.Pkg.Path() {
+		return f.own
+	}
+	return ""
 }
 
 // inModule is the directory of a package of the module under analysis, or "".
@@ -114,10 +141,10 @@ func (f *Finder) root(mod *analysis.Module) string {
 		return mod.Dir
 	}
 	rel, ok := under(f.pass.Pkg.Path(), mod.Path)
-	if !ok || len(f.pass.Files) == 0 {
+	if !ok || f.own == "" {
 		return ""
 	}
-	dir := filepath.ToSlash(filepath.Dir(f.pass.Fset.File(f.pass.Files[0].FileStart).Name()))
+	dir := filepath.ToSlash(f.own)
 	if rel == "" {
 		return filepath.FromSlash(dir)
 	}

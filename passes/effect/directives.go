@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -29,7 +30,11 @@ func (l *lowerer) directives(files []*ast.File) {
 		if l.files.isCgo(file.Package) {
 			continue
 		}
-		for _, found := range directive.InFile(l.pass.Fset, file) {
+		line := func(p token.Pos) int {
+			pos, _ := l.files.place(p)
+			return int(pos.Line)
+		}
+		for _, found := range directive.InFile(file, line) {
 			pos, ok := l.files.place(found.Pos)
 			if !ok {
 				continue
