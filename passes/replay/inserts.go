@@ -77,7 +77,7 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 	if len(e.Sets) == 0 {
 		return insertUnknown, "its columns are not known"
 	}
-	if !anyStable(e) {
+	if !anyStable(e) && !(e.ConflictAny && anyConstant(e)) {
 		return insertRepeats, "no column of it is the same on each attempt"
 	}
 	if sets, known := r.uniqueColumns(e); known {
@@ -191,6 +191,11 @@ func anyStable(e *paper.Event) bool {
 		}
 	}
 	return false
+}
+
+// anyConstant reports whether a column is given a constant, by which rows may conflict.
+func anyConstant(e *paper.Event) bool {
+	return slices.ContainsFunc(e.Sets, func(s paper.Assign) bool { return s.Value != nil && identity.Of(s.Value).Constant })
 }
 
 // handlesDuplicate reports whether some later event or the handler's end depends on a duplicate of e.

@@ -106,6 +106,9 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 	if onlyCountsAttempts(e) || r.countedOnce(e) {
 		return safe("observational", "it counts attempts")
 	}
+	if r.onlyMovesCursor(e) {
+		return safe("set", "it goes on behind the rows that are written with it")
+	}
 	if e.Kind == catalog.Append {
 		if e.Keyed && e.Store == "redis" { // an entry of a stream, which takes an ID once
 			return r.keyed(e, "", "unique-row", "entry's ID")
@@ -182,7 +185,7 @@ func (r *runJudge) set(e *paper.Event) judgement {
 			continue
 		}
 		if read, how := r.changedFrom(e, s); read != nil {
-			if hasWord(s.Column, attemptWords) {
+			if hasWord(s.Column, attemptWords) || r.movesCursor(e, s, read) {
 				continue
 			}
 			j := unsafe("rmw", s.Column+" is read, changed and written back")
@@ -274,7 +277,7 @@ func (r *runJudge) sameColumn(read *paper.Read, e *paper.Event, s paper.Assign) 
 func (r *runJudge) named(e *paper.Event) judgement {
 	id := identity.Of(e.Key)
 	switch {
-	case temporary(e.Key):
+	case temporary(e.Key), r.removedAtEnd(e.Key):
 		return safe("observational", "a temporary file of this run")
 	case e.Key == nil || id.Kind == identity.Unknown:
 		return unknown("its name was not followed")
@@ -299,6 +302,21 @@ func temporary(name paper.Value) bool {
 		}
 		return false
 	})
+}
+
+// removedAtEnd reports whether a name lies in a folder, or is a file, that the run takes away when it
+// ends, once it was made.
+func (r *runJudge) removedAtEnd(name paper.Value) bool {
+	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
+		return d.Store == "file" && d.Kind == catalog.Delete && d.InDefer && d.Key != nil && !slices.ContainsFunc(d.Conds, needsError) &&
+			paper.Any(name, func(v paper.Value) bool { return paper.Same(paper.Strip(v), paper.Strip(d.Key)) })
+	})
+}
+
+// needsError: the condition holds only if something failed.
+func needsError(c paper.Cond) bool {
+	op, ok := paper.Strip(c.Test).(*paper.Op)
+	return ok && len(op.Args) == 2 && paper.IsNil(op.Args[1]) && (op.Name == "!=") == c.Outcome
 }
 
 func (r *runJudge) upsert(e *paper.Event) judgement {

@@ -48,3 +48,42 @@ func (f *Files) ExportNamed(ctx context.Context, t *asynq.Task) error {
 	}
 	return os.WriteFile(filepath.Join(f.dir, p.InvoiceID+".csv"), []byte(p.Content), 0o644)
 }
+
+// Pack works in a folder of its own, and takes it away however it ends.
+func (f *Files) Pack(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	dir := fmt.Sprintf("%s/pack-%d", f.dir, time.Now().UnixNano())
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	part := filepath.Join(dir, "part.csv")
+	if err := os.WriteFile(part, []byte(p.Content), 0o644); err != nil {
+		return err
+	}
+	packed, err := os.ReadFile(part)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, p.InvoiceID+".pack"), packed, 0o644)
+}
+
+// PackKept takes its folder away only if something went wrong.
+func (f *Files) PackKept(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	dir := fmt.Sprintf("%s/kept-%d", f.dir, time.Now().UnixNano())
+	if err := os.MkdirAll(dir, 0o755); err != nil { // want stablekey `"report:pack_kept"`
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "part.csv"), []byte(p.Content), 0o644); err != nil { // want stablekey `"report:pack_kept"`
+		os.RemoveAll(dir)
+		return err
+	}
+	return nil
+}

@@ -57,6 +57,8 @@ func main() {
 	mux.HandleFunc("report:export", files.Export)
 	mux.HandleFunc("report:append", files.Append)
 	mux.HandleFunc("report:export_named", files.ExportNamed)
+	mux.HandleFunc("report:pack", files.Pack)
+	mux.HandleFunc("report:pack_kept", files.PackKept)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+)
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+func position(ctx context.Context, q querier) (at int64, err error) {
+	err = q.QueryRowContext(ctx, "SELECT position FROM feed_cursors WHERE name = 'archive' FOR UPDATE").Scan(&at)
+	return at, err
+}
+
+// archive copies the entry behind a position.
+func archive(ctx context.Context, q querier, at int64) error {
+	var id int64
+	var line string
+	if err := q.QueryRowContext(ctx, "SELECT id, line FROM feed_entries WHERE id > $1 ORDER BY id LIMIT 1", at).Scan(&id, &line); err != nil {
+		return err
+	}
+	_, err := q.ExecContext(ctx, "INSERT INTO copies (entry_id, line) VALUES ($1, $2)", id, line)
+	return err
+}
+
+// Copy moves the position on in the transaction of the copies.
+func (f *Feed) Copy(ctx context.Context, tx *sql.Tx) error {
+	at, err := position(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := archive(ctx, tx, at); err != nil {
+		return err
+	}
+	if err := archive(ctx, tx, at+1); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE feed_cursors SET position = $1 WHERE name = 'archive'", at+2)
+	return err
+}
+
+// CopyNamed lets the database move it on.
+func (f *Feed) CopyNamed(ctx context.Context, tx *sql.Tx) error {
+	at, err := position(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := archive(ctx, tx, at); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE feed_cursors SET position = position + 1 WHERE name = 'archive'")
+	return err
+}
+
+// Skip moves it on and copies nothing.
+func (f *Feed) Skip(ctx context.Context, tx *sql.Tx) error { // want operationid `"feed:skip"`
+	at, err := position(ctx, tx)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE feed_cursors SET position = $1 WHERE name = 'archive'", at+1) // want increment `"feed:skip"`
+	return err
+}
+
+// Count adds to a total that somebody is shown.
+func (f *Feed) Count(ctx context.Context, tx *sql.Tx) error { // want operationid `"feed:count"`
+	var shown int64
+	if err := tx.QueryRowContext(ctx, "SELECT shown FROM feed_totals WHERE name = 'archive' FOR UPDATE").Scan(&shown); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO copies (entry_id, line) VALUES ($1, 'counted') ON CONFLICT DO NOTHING", 1); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE feed_totals SET shown = $1 WHERE name = 'archive'", shown+1) // want increment `"feed:count"`
+	return err
+}
