@@ -119,7 +119,7 @@ func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
 	}
 	progress := newProgress(c.stderr)
 	res, err := driver.Run(c.ctx, driver.Config{
-		Dir: c.dir, Files: files(args), Tags: c.tags, Load: c.load,
+		Dir: c.dir, Files: files(args), Tags: c.tags, Load: c.load, Incremental: c.incremental && !c.fix && !c.diff,
 		Include: c.options.Include, Exclude: c.options.Exclude, Schema: unique, Progress: progress.show,
 	})
 	progress.end()

@@ -32,8 +32,8 @@ flags:
   -fix, -diff   apply the fixes of findings, where there are any; show them
   -include LIST, -exclude LIST  import path prefixes to analyse, to leave out
   -catalog ROWS, -schema LINES  your own libraries; unique columns; see docs
-  -baseline F   report what the file F does not know; -write-baseline writes it
-  -load HOW     dependencies from: auto, export (build cache) or source
+  -baseline F   leave out what the file F knows; -write-baseline writes it
+  -load HOW, -incremental  from auto, export or source; let go vet keep results
 
 exit status: 3 findings, 0 none, 1 nothing could be analysed, 2 wrong usage
 `
@@ -47,6 +47,7 @@ type call struct {
 	dir            string
 	tags           string
 	load           string
+	incremental    bool
 	configFile     string          // "" for the nearest .idemlint.yml, configOff for none
 	given          map[string]bool // flags that were given
 	baseline       string          // file of known findings, "" for none
@@ -86,6 +87,7 @@ func (c *call) flags() *flag.FlagSet {
 	fs.StringVar(&c.dir, "C", ".", "")
 	fs.StringVar(&c.tags, "tags", "", "")
 	fs.StringVar(&c.load, "load", driver.LoadAuto, "")
+	fs.BoolVar(&c.incremental, "incremental", false, "")
 	fs.StringVar(&c.task, "task", "", "")
 	fs.StringVar(&c.verdict, "verdict", "", "")
 	fs.BoolVar(&c.fix, "fix", false, "")

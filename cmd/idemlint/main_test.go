@@ -260,6 +260,8 @@ func TestFindingsAreShownForWhatTheyConcern(t *testing.T) {
 		"-exclude=example.com/m": false,
 		"-load=source":           true,
 		"-load=export":           true,
+		"-incremental":           true,
+		"-incremental ./other":   false,
 	} {
 		t.Run(args, func(t *testing.T) {
 			stdout, stderr, status := idemlint(t, dir, strings.Fields(args)...)
@@ -533,6 +535,48 @@ func TestTheBinaryIsAVetTool(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if err == nil || !strings.Contains(string(out), foundIn) {
 		t.Errorf("go vet: %v\n%s", err, out)
+	}
+}
+
+func TestWhereVetStopsEverythingIsLoadedAnew(t *testing.T) {
+	for name, files := range map[string]tree{
+		"a test does not compile":  {"repo/repo_test.go": "package repo\n\nvar x int = \"\"\n"},
+		"another package is wrong": {"bad/bad.go": wrongTypes},
+	} {
+		t.Run(name, func(t *testing.T) {
+			stdout, stderr, status := idemlint(t, bonus.with(files).write(t), "-incremental")
+			if status != exitFindings || !strings.Contains(stdout, foundIn) {
+				t.Errorf("status %d\n%s", status, stdout)
+			}
+			if !strings.Contains(stderr, "idemlint: not incremental, everything was loaded anew: go vet: ") {
+				t.Errorf("standard error does not say so:\n%s", stderr)
+			}
+		})
+	}
+}
+
+func TestWhatDoesNotChangeIsNotAnalysedAgain(t *testing.T) {
+	dir := bonus.write(t)
+	first, _, _ := idemlint(t, dir, "-incremental")
+	for _, step := range []func(){
+		func() {},
+		func() { overwrite(t, filepath.Join(dir, "other/other.go"), "package other\n\nfunc New() {}\n") },
+	} {
+		step()
+		if again, _, status := idemlint(t, dir, "-incremental"); again != first || status != exitFindings {
+			t.Errorf("status %d, got\n%s\nat first\n%s", status, again, first)
+		}
+	}
+	overwrite(t, filepath.Join(dir, "repo/repo.go"), strings.Replace(bonus["repo/repo.go"], "balance + $1", "$1", 1))
+	if cured, _, status := idemlint(t, dir, "-incremental"); status != exitClean {
+		t.Errorf("status %d, the effect is gone but there is\n%s", status, cured)
+	}
+}
+
+func overwrite(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -8,11 +8,13 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/idemlint/idemlint/analyzer"
+	"github.com/idemlint/idemlint/internal/driver"
 )
 
 // vet runs as a tool of go vet.
@@ -21,7 +23,7 @@ func vet(args []string) {
 		os.Exit(status)
 	}
 	spareCollections(vetToolMemory)
-	unitchecker.Main(analyzer.Suite...)
+	unitchecker.Main(append(slices.Clone(analyzer.Suite), driver.Told)...)
 }
 
 // vetConfig is what matters here of the configuration that go vet gives for a package.

@@ -234,8 +234,12 @@ func Differences[T any](nameA string, a []T, nameB string, b []T) []string {
 
 // Command runs the command over all examples in one load, in the format JSON, and returns
 // its standard output. Other exits than that with findings are errors.
-func (c *Corpus) Command(env ...string) (string, error) {
-	stdout, _, err := Run(c.Dir, env, c.Bin, "-min-severity=low", "-format=json", "./...")
+func (c *Corpus) Command(env ...string) (string, error) { return c.CommandWith(nil, env...) }
+
+// CommandWith is Command with more flags.
+func (c *Corpus) CommandWith(flags []string, env ...string) (string, error) {
+	args := append([]string{"-min-severity=low", "-format=json"}, flags...)
+	stdout, _, err := Run(c.Dir, env, c.Bin, append(args, "./...")...)
 	if !exited(err, 3) {
 		return stdout, fmt.Errorf("exit is not that of findings: %w", cmp.Or(err, errors.New("exit status 0")))
 	}

@@ -1,8 +1,11 @@
 package corpustest
 
 import (
+	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -92,18 +95,88 @@ func TestVetFindsWhatTheCommandFinds(t *testing.T) {
 	}
 }
 
+// sameOutput runs the command and reports how its output differs from the first.
+func sameOutput(t *testing.T, first, name string, flags []string, env ...string) {
+	t.Helper()
+	out, err := corpus(t).CommandWith(flags, env...)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	if out != first {
+		report(t, "the runs differ", Differences("the first run", strings.Split(first, "\n"), name, strings.Split(out, "\n")))
+	}
+}
+
 func TestTwoRunsAreEqualByteForByte(t *testing.T) {
 	first, err := corpus(t).Command("GOMAXPROCS=1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := corpus(t).Command("GOMAXPROCS=7")
+	sameOutput(t, first, "the second run", nil, "GOMAXPROCS=7")
+}
+
+func TestAllWaysToLoadFindTheSame(t *testing.T) {
+	first, err := corpus(t).Command()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first != second {
-		report(t, "the runs differ", Differences("the first run", strings.Split(first, "\n"), "the second run", strings.Split(second, "\n")))
+	for _, flag := range []string{"-load=export", "-load=source"} {
+		t.Run(flag, func(t *testing.T) { sameOutput(t, first, flag, []string{flag}) })
 	}
+	t.Run("-incremental", func(t *testing.T) {
+		out, err := corpus(t).CommandWith([]string{"-incremental"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, got := withoutFixes(t, first), withoutFixes(t, out)
+		report(t, "the runs differ", Differences("the first run", want, "-incremental", got))
+	})
+}
+
+// withoutFixes are the lines of a report without fixes, which -incremental does not make.
+func withoutFixes(t *testing.T, report string) []string {
+	t.Helper()
+	var all map[string]any
+	if err := json.Unmarshal([]byte(report), &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range all["findings"].([]any) {
+		f.(map[string]any)["fixes"] = nil
+	}
+	text, err := json.MarshalIndent(all, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(string(text), "\n")
+}
+
+func TestTwentyRunsAreEqualByteForByte(t *testing.T) {
+	only := []string{"-exclude=" + strings.Join(othersThan(t, "bonus", "programs/billing", "programs/orders"), ",")}
+	first, err := corpus(t).CommandWith(only)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		sameOutput(t, first, fmt.Sprintf("run %d", i), only, fmt.Sprintf("GOMAXPROCS=%d", i%8+1))
+	}
+}
+
+// othersThan are the import paths of all folders of examples but some.
+func othersThan(t *testing.T, kept ...string) []string {
+	t.Helper()
+	var others []string
+	for _, pattern := range []string{"*", "programs/*"} {
+		dirs, err := fs.Glob(os.DirFS(corpus(t).Dir), pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dir := range dirs {
+			if dir != "programs" && !slices.Contains(kept, dir) {
+				others = append(others, "example.com/idemlint/testdata/"+dir)
+			}
+		}
+	}
+	return others
 }
 
 func TestExpectationsAreRead(t *testing.T) {

@@ -124,20 +124,3 @@ func describe(t Target, verb Verb) string {
 	}
 	return fmt.Sprintf("%d-%d", t.From, t.To)
 }
-
-func FuzzInFile(f *testing.F) {
-	f.Add(source)
-	f.Add("package p\n//idemlint:ignore insert x\n")
-	f.Fuzz(func(t *testing.T, src string) {
-		fset := token.NewFileSet()
-		file, _ := parser.ParseFile(fset, "p.go", src, parser.ParseComments|parser.SkipObjectResolution)
-		if file == nil {
-			return
-		}
-		for _, d := range InFile(file, lines(fset)) {
-			if d.Target.From > d.Target.To || d.Target.From < 0 {
-				t.Errorf("lines %d-%d", d.Target.From, d.Target.To)
-			}
-		}
-	})
-}

@@ -18,14 +18,15 @@ import (
 
 // Config says what to load and how.
 type Config struct {
-	Dir      string         // folder in which the command runs; "" is the current one
-	Tags     string         // build tags, comma-separated
-	Load     string         // where dependencies come from: LoadAuto, LoadExport or LoadSource
-	Include  []string       // import path prefixes of packages to analyse beside the main modules
-	Exclude  []string       // import path prefixes of packages to leave out
-	Files    []string       // if given, load the modules that these files belong to, not that of Dir
-	Schema   *schema.Schema // unique columns, for handlers that no main reaches; may be nil
-	Progress func(step string, done, total int)
+	Dir         string         // folder in which the command runs; "" is the current one
+	Tags        string         // build tags, comma-separated
+	Load        string         // where dependencies come from: LoadAuto, LoadExport or LoadSource
+	Include     []string       // import path prefixes of packages to analyse beside the main modules
+	Exclude     []string       // import path prefixes of packages to leave out
+	Incremental bool           // run go vet, which keeps what did not change; Load counts only where it stops
+	Files       []string       // if given, load the modules that these files belong to, not that of Dir
+	Schema      *schema.Schema // unique columns, for handlers that no main reaches; may be nil
+	Progress    func(step string, done, total int)
 }
 
 // The ways to load dependencies.
@@ -101,7 +102,29 @@ func runModules(ctx context.Context, cfg Config, base string) (*Result, error) {
 
 // runIn runs in the module of dir; positions are relative to base.
 func runIn(ctx context.Context, cfg Config, base, dir string) (*Result, error) {
-	s := &session{cfg: cfg, base: base, tool: goTool{ctx: ctx, dir: dir, tags: cfg.Tags}}
+	newSession := func() *session {
+		return &session{cfg: cfg, base: base, tool: goTool{ctx: ctx, dir: dir, tags: cfg.Tags}}
+	}
+	if !cfg.Incremental {
+		return newSession().loadAll(ctx)
+	}
+	s := newSession()
+	err := s.find()
+	if err == nil {
+		err = s.throughVet()
+	}
+	if err == nil {
+		return s.result()
+	}
+	r, failed := newSession().loadAll(ctx)
+	if failed == nil {
+		r.Failed = append(r.Failed, fmt.Errorf("not incremental, everything was loaded anew: %w", err))
+	}
+	return r, failed
+}
+
+// loadAll loads the modules and analyses them in this process.
+func (s *session) loadAll(ctx context.Context) (*Result, error) {
 	for _, step := range []func() error{s.find, s.list, s.useSchema} {
 		if err := step(); err != nil {
 			return nil, err

@@ -10,11 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/internal/fix"
-	"github.com/idemlint/idemlint/internal/paper"
-	"github.com/idemlint/idemlint/internal/program"
-	"github.com/idemlint/idemlint/passes/effect"
 	"github.com/idemlint/idemlint/passes/replay"
-	"github.com/idemlint/idemlint/passes/taskhandler"
 )
 
 // runner runs replay, with what it requires, over packages whose imports were run before.
@@ -39,14 +35,6 @@ func (r *runner) add(a *analysis.Analyzer) {
 	r.order = append(r.order, a)
 }
 
-// told is what the analysis of a package told.
-type told struct {
-	program    *program.Package
-	registered []paper.Place // where handlers are registered that the package closes
-	replay     *replay.Result
-	fixes      *fix.Sites // nil if the package has errors
-}
-
 // run analyses one package. An error or a panic in an analyzer costs what this
 // package would have told, and nothing else.
 func (r *runner) run(p *pkg) (*told, error) {
@@ -58,27 +46,11 @@ func (r *runner) run(p *pkg) (*told, error) {
 		}
 		results[a] = res
 	}
-	t := &told{
-		program:    results[effect.Analyzer].(*effect.Result).Package,
-		registered: registrations(results[taskhandler.Analyzer].(*taskhandler.Result).Handlers),
-		replay:     results[replay.Analyzer].(*replay.Result),
-	}
+	t := newTold(results)
 	if p.err == nil {
 		t.fixes = fix.Find(fix.Package{Fset: p.fset, Files: p.syntax, Types: p.types, Info: p.info})
 	}
 	return t, nil
-}
-
-// registrations are the places where handlers are registered. A handler itself would
-// keep alive all that was executed on paper.
-func registrations(handlers []*paper.Handler) []paper.Place {
-	var places []paper.Place
-	for _, h := range handlers {
-		if h.Registration != nil {
-			places = append(places, h.Registration.Place)
-		}
-	}
-	return places
 }
 
 // runOne runs one analyzer. It sees no type errors: what has them was taken out.
