@@ -27,9 +27,6 @@ func (c *call) check() (int, error) {
 	if err := c.useBaseline(r, res); err != nil {
 		return exitFailed, err
 	}
-	for i, f := range r.Findings {
-		r.Findings[i].Fixes = res.Fixes(f)
-	}
 	switch {
 	case c.diff:
 		return c.showFixes(r, res)
@@ -151,6 +148,9 @@ func (c *call) report(res *driver.Result, selected []finding.Rule, concern drive
 	r.Findings = concerning(selected, reported, concern)
 	r.Least, r.Milder = c.options.Severity(), len(concerning(selected, all, concern))-len(r.Findings)
 	r.Ignored = len(concerning(selected, finding.Unsuppressed(reported), concern)) - len(r.Findings)
+	for i, f := range r.Findings {
+		r.Findings[i].Fixes = res.Fixes(f)
+	}
 	for _, h := range res.Handlers {
 		if concern.HasReport(h) {
 			r.Handlers = append(r.Handlers, h)

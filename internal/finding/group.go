@@ -139,6 +139,6 @@ func (r Rule) Narrow(f Finding, keep func(Handler) bool) (narrow Finding, ok boo
 		return Finding{}, false
 	}
 	narrow = r.finding(f.Place, effects)
-	narrow.Fingerprint = f.Fingerprint
+	narrow.Fingerprint, narrow.Fixes = f.Fingerprint, f.Fixes
 	return narrow, true
 }

@@ -107,8 +107,9 @@ func TestFingerprintsSurviveARenamedFile(t *testing.T) {
 
 func TestAFindingIsNarrowedToSomeOfItsHandlers(t *testing.T) {
 	all := Group(testRule, []HandlerReport{doing("a", Unsafe, 5), doing("bb", Unsafe, 5)})[0]
+	all.Fixes = []Fix{{Message: "of both"}} // or none, where they share the effect
 	one, ok := testRule.Narrow(all, func(h Handler) bool { return h.Task == "bb" })
-	if !ok || len(one.Effects) != 1 || one.Fingerprint != all.Fingerprint || one.Message == all.Message || len(all.Effects) != 2 {
+	if !ok || len(one.Effects) != 1 || one.Fingerprint != all.Fingerprint || one.Message == all.Message || len(one.Fixes) != 1 || len(all.Effects) != 2 {
 		t.Errorf("got %+v of %+v", one, all)
 	}
 	if _, ok := testRule.Narrow(all, func(Handler) bool { return false }); ok {

@@ -25,6 +25,7 @@ func Explain(w io.Writer, r *Report, rule finding.Rule, f finding.Finding) error
 		p.way(e)
 	}
 	p.why(rule, f.Effects[0])
+	p.fixes(f)
 	p.cures(rule)
 	p.line("\nMore: idemlint explain %s, %s", rule.Name, rule.URL())
 	return p.flush(w)
@@ -85,6 +86,14 @@ func (p *page) deliveries() {
 	p.head("What makes the queue deliver a task again")
 	for _, d := range finding.Deliveries {
 		p.item(d.What, d.Why)
+	}
+}
+
+// fixes says what -fix does about the finding.
+func (p *page) fixes(f finding.Finding) {
+	for _, fix := range f.Fixes {
+		p.head("What idemlint -fix does")
+		p.text("  ", fix.Message+".")
 	}
 }
 

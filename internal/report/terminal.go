@@ -54,6 +54,9 @@ func (t *terminal) finding(f finding.Finding) {
 	t.line("%s: %s %s: %s", t.in(bold, filepath.FromSlash(t.r.at(f.Place))), t.in(at, f.Rule), t.in(dim, "("+f.Severity+")"), message)
 	t.source(f.Place, at)
 	t.steps(f.Effects[0])
+	for _, fix := range f.Fixes {
+		t.line("    %s %s", t.in(dim, "idemlint -fix:"), fix.Message)
+	}
 	if more := len(f.Effects) - 1; more > 0 {
 		t.line("    %s", t.in(dim, fmt.Sprintf("and %s; see idemlint explain %s", count(more, "more handler"), t.r.place(f.Place))))
 	}
