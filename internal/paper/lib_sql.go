@@ -93,7 +93,7 @@ func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event 
 	switch {
 	case isWrite:
 		e.Kind = kind
-	case s.Kind == sqltext.Select || s.Kind == sqltext.Lock:
+	case s.Kind == sqltext.Select || s.Kind == sqltext.Lock || s.Kind == sqltext.Other && strings.Contains(strings.ToLower(text), "pg_advisory_unlock"):
 	default:
 		return nil
 	}

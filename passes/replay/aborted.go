@@ -42,11 +42,14 @@ func (r *runJudge) brokenOff(e *paper.Event, tests []atom) []guard {
 // returns the error of the commit too.
 func asksForCommit(tx *paper.Made, e *paper.Event) bool {
 	return tx.Outcome != nil || slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
-		return paper.Any(c.Test, func(v paper.Value) bool {
-			u, ok := v.(*paper.Unknown)
-			return ok && strings.Contains(u.Why, ".Commit#")
-		})
+		return paper.Any(c.Test, isCommit)
 	})
+}
+
+// isCommit: the error of a commit.
+func isCommit(v paper.Value) bool {
+	u, ok := v.(*paper.Unknown)
+	return ok && strings.Contains(u.Why, ".Commit#")
 }
 
 // otherDrivers are gorm's drivers of stores that go on after an error.

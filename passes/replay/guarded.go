@@ -22,6 +22,9 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	late := r.untilCommit(e)
 	guards = slices.Concat(guards, r.lateGuards(late, e), r.brokenOff(e, tests))
 	best, open := r.best(guards, append(tests, late...), e, locked)
+	if best != nil && best.hole == "crash" && r.leftBehind(tests, e) {
+		best.hole, best.detail = "loss", "a crash leaves the lock behind, which keeps later runs away"
+	}
 	switch {
 	case j.verdict == finding.Weak && (best == nil || best.verdict != finding.Safe):
 		return j
@@ -157,7 +160,7 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, lock
 		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the mark is gone after " + ttl.String() + ", before a run is over that takes as long as the queue lets it"}
 	case takesID(mark) && !keepsID(mark):
 		return judgement{verdict: finding.Weak, reason: "ttl-lock", hole: "ttl", detail: "the queue forgets the task ID when that task is done"}
-	case (mark == e || e.Tx != nil && e.Tx == mark.Tx) && r.overlapping(g, e, mark):
+	case (mark == e || e.Tx != nil && e.Tx == mark.Tx) && !locked && r.overlapping(g, e, mark):
 		return unlocked
 	case mark == e:
 		return safe(reason, "the effect itself leaves the mark")

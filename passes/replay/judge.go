@@ -157,7 +157,7 @@ func hasWord(s string, words []string) bool {
 
 // claim succeeds once, unless each attempt claims something else and leaves that behind.
 func (r *runJudge) claim(e *paper.Event) judgement {
-	if e.Store == "redis" && variesByTask(e.Key, e.Conds) && !r.mayGiveBack(e) {
+	if e.Store == "redis" && variesByTask(e.Key, e.Conds) && !r.takenOff(e) {
 		j := unsafe(finding.FreshKey, "its key is another one on each attempt, so each attempt leaves one")
 		j.severity = finding.Low // what it guards is judged on its own
 		return j

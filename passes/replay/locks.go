@@ -11,7 +11,7 @@ import (
 // isLock: what was claimed before e is given back by a run that goes well. It keeps two runs
 // apart; a run after the first finds nothing.
 func (r *runJudge) isLock(g guard, e *paper.Event) bool {
-	if g.event == nil || g.event.Kind != catalog.Claim && !addsOnce(g.event) {
+	if g.event == nil || g.event.Kind != catalog.Claim && !addsOnce(g.event) || r.anew(g.event) {
 		return false
 	}
 	return g.event.Store == "lock" || slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool { return givesBack(d, g.event, e) })
@@ -58,4 +58,21 @@ func (r *runJudge) mayGiveBack(claim *paper.Event) bool {
 		}
 	}
 	return false
+}
+
+// takenOff: each run that goes well deletes the key that it has claimed.
+func (r *runJudge) takenOff(claim *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
+		won := &paper.Event{Conds: slices.DeleteFunc(slices.Clone(d.Conds), func(c paper.Cond) bool { return paper.EventOf(c.Test) != claim && !shared(c, claim.Conds) })}
+		return givesBack(d, claim, won)
+	})
+}
+
+// leftBehind: a crash leaves a lock that keeps the runs after it away from e: it has no expiry, and
+// the handler does not fail where it is held.
+func (r *runJudge) leftBehind(tests []atom, e *paper.Event) bool {
+	return slices.ContainsFunc(tests, func(a atom) bool {
+		g := classify(r.m, a)
+		return g.kind == wonTest && g.event.Store == "redis" && r.isLock(g, e) && !r.mayEnd(g.event) && !r.fails(g, a)
+	})
 }

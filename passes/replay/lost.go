@@ -20,7 +20,7 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 		return j
 	}
 	lost := judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", kind: j.kind, detail: detail, mark: mark}
-	if ends(e, mark) || r.inBetween(e, mark) || r.othersSay(e, mark) || r.shortLived(mark) {
+	if ends(e, mark) || r.inBetween(e, mark) || r.othersSay(e, mark) || r.shortLived(mark) || r.mayGiveBack(mark) {
 		lost.severity = finding.Low
 	}
 	return lost
@@ -28,7 +28,7 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 
 // before is the mark behind which e is lost, nil if there is none, and how.
 func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
-	if takesNoKey(e) || e.Kind == catalog.Claim || setsExpiry(e) || e.InGo || afterFailure(e) {
+	if takesNoKey(e) || e.Kind == catalog.Claim || e.Store == "redis" && e.Kind == catalog.Delete || setsExpiry(e) || e.InGo || afterFailure(e) {
 		return nil, ""
 	}
 	tests := r.conds.atoms(e.Conds)
@@ -100,7 +100,7 @@ func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
 		return guard{}
 	}
 	g := classify(r.m, a)
-	if g.expires || r.isLock(g, e) || g.event != nil && r.anew(g.event) {
+	if g.expires || g.event != nil && r.anew(g.event) {
 		return guard{}
 	}
 	return g
@@ -110,8 +110,15 @@ func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
 // claimed, so that the items behind it are never done.
 func (r *runJudge) endsLoop(g guard, e *paper.Event, tests []atom) bool {
 	claim := g.event
-	return claim != nil && claim.Tx == nil && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
+	return claim != nil && (claim.Tx == nil || endsWith(claim.Tx, e.Again)) && !r.mayGiveBack(claim) && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
 		r.surelyMarks(claim, g) && r.alwaysBefore(claim, tests) && r.claimsItem(claim)
+}
+
+// endsWith: each round of the loop asks how the transaction went, so that it has one of its own.
+func endsWith(tx *paper.Made, rounds []paper.Cond) bool {
+	return slices.ContainsFunc(rounds, func(c paper.Cond) bool {
+		return paper.Any(c.Test, func(v paper.Value) bool { return isCommit(v) || tx.Outcome != nil && v == tx.Outcome })
+	})
 }
 
 // claimsItem: what is claimed is another thing for each item of a loop.
@@ -195,12 +202,23 @@ func (r *runJudge) fails(g guard, a atom) bool {
 			continue
 		}
 		own, _ := errorTest(atom{test: paper.NewOp("==", end.Value, &paper.Const{Kind: program.Nil})})
-		if paper.IsNil(paper.Strip(end.Value)) || own != nil && own == g.event && !failsIfLost(own) {
+		switch {
+		case r.conds.contradictory(end.Conds), own != nil && own == g.event && failed(own, end.Conds):
+			continue
+		case paper.IsNil(paper.Strip(end.Value)), own != nil && own == g.event && !failsIfLost(own):
 			return false
 		}
 		fails = true
 	}
 	return fails
+}
+
+// failed: the conditions say that the call gave an error.
+func failed(e *paper.Event, conds []paper.Cond) bool {
+	return slices.ContainsFunc(conds, func(c paper.Cond) bool {
+		of, isNil := errorTest(atom{test: c.Test, skip: c.Outcome})
+		return of == e && !isNil
+	})
 }
 
 // follows: where the test skips the condition holds.
@@ -220,7 +238,7 @@ func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
 	case rowsTest:
 		return w == g.event && r.changesNothingAgain(w)
 	case wonTest:
-		return w == g.event && identity.Of(w.Key).Kind < identity.Unknown && !r.mayGiveBack(w)
+		return w == g.event && w.Store == "redis" && identity.Of(w.Key).Kind < identity.Unknown
 	case duplicate:
 		return w == g.event && (keepsID(w) || r.keyedInsert(w) == insertUnique)
 	case existence:

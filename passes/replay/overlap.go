@@ -43,11 +43,25 @@ func adds(e *paper.Event) bool {
 // ends with its statement.
 func (r *runJudge) holdsLock(g guard, e, mark *paper.Event) bool {
 	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
-		if d.Tx == nil || d.Tx != e.Tx && d.Tx != mark.Tx || d.ID > g.event.ID {
+		if d.ID > g.event.ID {
 			return false
 		}
-		return d.ForUpdate || d != g.event && !d.IsRead()
+		inTx := d.Tx != nil && (d.Tx == e.Tx || d.Tx == mark.Tx)
+		return inTx && (d.ForUpdate || d != g.event && !d.IsRead()) || r.holdsSession(d, e, mark)
 	})
+}
+
+// holdsSession: d takes a lock of PostgreSQL that the session keeps until it gives it back, which
+// comes after the effect and the mark, as in a defer.
+func (r *runJudge) holdsSession(d, e, mark *paper.Event) bool {
+	return calls(d, "pg_advisory_lock") && !slices.ContainsFunc(r.run.Events, func(u *paper.Event) bool {
+		return calls(u, "pg_advisory_unlock") && u.ID > d.ID && u.ID < max(e.Lands(), mark.Lands()) && !u.InDefer
+	})
+}
+
+// calls: the statement calls a function of the database.
+func calls(e *paper.Event, function string) bool {
+	return e.Store == "sql" && strings.Contains(strings.ToLower(e.Text), function+"(")
 }
 
 // replacesAlone: the transaction in which rows are deleted and inserted again holds a lock. The

@@ -226,7 +226,38 @@ func (w *handlerWriter) setStatus(n *Node, sc scope, conditional bool) statement
 	}
 }
 
+// lock takes a lock of PostgreSQL: of the transaction, or of a connection of its own.
 func (w *handlerWriter) lock(n *Node, sc scope) string {
+	if n.Style == "session" {
+		return w.session(sc)
+	}
 	const sql = "SELECT pg_advisory_xact_lock(hashtext(%s))"
 	return w.exec(sc, statement{fmt.Sprintf(sql, "$1"), []string{sc.id()}, fmt.Sprintf(".Exec(%q, %s)", fmt.Sprintf(sql, "?"), sc.id())})
+}
+
+// session holds a lock until the function returns.
+func (w *handlerWriter) session(sc scope) string {
+	conn, err, id, exec, end := w.fresh("conn"), w.fresh("err"), sc.id(), "ExecContext", "Close"
+	open := "w.db.Conn(ctx)"
+	switch w.handler.Store {
+	case "pgx":
+		open, exec, end = "w.db.Acquire(ctx)", "Exec", "Release"
+	case "gorm":
+		pool := w.fresh("pool")
+		open = pool + ".Conn(ctx)"
+		return fmt.Sprintf("%s, %s := w.db.DB()\nif %[2]s != nil {\n%[3]s\n}\n", pool, err, sc.failing(err)) + locked(conn, w.fresh("err"), open, exec, end, id, sc)
+	}
+	return locked(conn, err, open, exec, end, id, sc)
+}
+
+func locked(conn, err, open, exec, end, id string, sc scope) string {
+	return fmt.Sprintf(`%[1]s, %[2]s := %[3]s
+if %[2]s != nil {
+%[7]s
+}
+defer %[1]s.%[5]s()
+if _, err := %[1]s.%[4]s(ctx, "SELECT pg_advisory_lock(hashtext($1))", %[6]s); err != nil {
+%[8]s
+}
+defer %[1]s.%[4]s(ctx, "SELECT pg_advisory_unlock(hashtext($1))", %[6]s)`, conn, err, open, exec, end, id, sc.failing(err), sc.failing("err"))
 }

@@ -68,12 +68,37 @@ func models() string {
 // commonFiles are the files that the handlers of a store share.
 func commonFiles(store, registered string) map[string]string {
 	c := connections[store]
+	types, same := typesText+c.handle, sameTypesText
+	if c.handle != "" {
+		same += "type DBTX = steps.DBTX\n"
+	}
+	worker := fmt.Sprintf(workerText, c.pool) + c.text
 	return map[string]string{
-		"main.go":   fmt.Sprintf(mainText, c.open, registered),
-		"worker.go": fmt.Sprintf(workerText, c.pool) + c.text,
-		"models.go": models(),
+		"main.go":         fmt.Sprintf(mainText, c.open, registered),
+		"types.go":        same,
+		"worker.go":       worker,
+		"models.go":       models(),
+		"steps/types.go":  types,
+		"steps/worker.go": worker + fmt.Sprintf(newWorkerText, c.pool),
+		"steps/models.go": models(),
 	}
 }
+
+const sameTypesText = `type (
+	Payload = steps.Payload
+	Item    = steps.Item
+)
+
+type txKey = steps.TxKey
+
+`
+
+const newWorkerText = `
+// NewWorker has what the steps need.
+func NewWorker(db %s, rdb *redis.Client, queue *asynq.Client, stripe *stripe.Client, smtp string) *Worker {
+	return &Worker{db: db, rdb: rdb, queue: queue, stripe: stripe, smtp: smtp}
+}
+`
 
 const mainText = `func main() {
 	%s
@@ -100,7 +125,12 @@ type Worker struct {
 	smtp   string
 }
 
-// Payload is what the tasks carry.
+var errDone = errors.New("done already")
+
+`
+
+// typesText are the types that the main package shares with the steps.
+const typesText = `// Payload is what the tasks carry.
 type Payload struct {
 	OperationID string ` + "`json:\"operation_id\"`" + `
 	AccountID   string ` + "`json:\"account_id\"`" + `
@@ -123,24 +153,25 @@ type Item struct {
 	Amount    int64  ` + "`json:\"amount\"`" + `
 }
 
-var errDone = errors.New("done already")
+// TxKey is the key under which a context carries a transaction.
+type TxKey struct{}
 
-type txKey struct{}
+type txKey = TxKey
 
 `
 
 // connections say how the stores are opened and how transactions are made.
-var connections = map[string]struct{ pool, open, text string }{
+var connections = map[string]struct{ pool, open, handle, text string }{
 	"sql": {"*sql.DB", `db, err := sql.Open("pgx", os.Getenv("DATABASE_URL"))
 	if err != nil {
 		log.Fatal(err)
-	}`, `var _ = stdlib.GetDefaultDriver // of database/sql
-
-// DBTX is a pool or a transaction.
+	}`, `// DBTX is a pool or a transaction.
 type DBTX interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
+
+`, `var _ = stdlib.GetDefaultDriver // of database/sql
 
 func (w *Worker) withTx(ctx context.Context, f func(tx DBTX) error) error {
 	tx, err := w.db.BeginTx(ctx, nil)
@@ -192,7 +223,7 @@ type DBTX interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-func (w *Worker) withTx(ctx context.Context, f func(tx DBTX) error) error {
+`, `func (w *Worker) withTx(ctx context.Context, f func(tx DBTX) error) error {
 	return pgx.BeginFunc(ctx, w.db, func(tx pgx.Tx) error { return f(tx) })
 }
 
@@ -219,7 +250,7 @@ func (w *Worker) items(ctx context.Context, order string) ([]Item, error) {
 	"gorm": {"*gorm.DB", `db, err := gorm.Open(postgres.Open(os.Getenv("DATABASE_URL")), &gorm.Config{TranslateError: true})
 	if err != nil {
 		log.Fatal(err)
-	}`, `func (w *Worker) withTx(ctx context.Context, f func(tx *gorm.DB) error) error {
+	}`, "", `func (w *Worker) withTx(ctx context.Context, f func(tx *gorm.DB) error) error {
 	return w.db.WithContext(ctx).Transaction(f)
 }
 

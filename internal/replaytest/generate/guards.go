@@ -58,7 +58,7 @@ func (w *handlerWriter) function(n *Node, sc scope, results, skip, fail, end str
 	}
 	code := tests[n.Op](w, n, inner)
 	param, arg := w.params(sc)
-	w.funcs = append(w.funcs, fmt.Sprintf("func (w *Worker) %s(ctx context.Context, db %s, %s) %s {\n%s\n%s\n}\n", name, w.handle(), param, results, code, end))
+	*w.funcs = append(*w.funcs, fmt.Sprintf("func (w *Worker) %s(ctx context.Context, db %s, %s) %s {\n%s\n%s\n}\n", name, w.handle(), param, results, code, end))
 	return fmt.Sprintf("w.%s(ctx, %s, %s)", name, db, arg)
 }
 
@@ -84,7 +84,7 @@ func (w *handlerWriter) entity(n *Node, sc scope) string {
 		end = "return &" + strings.TrimSuffix(value, ".Status") + ", nil"
 	}
 	param, arg := w.params(sc)
-	w.funcs = append(w.funcs, fmt.Sprintf("func (w *Worker) %s(ctx context.Context, db %s, %s) (*%s, error) {\n%s%s\n}\n", name, w.handle(), param, kind, read, end))
+	*w.funcs = append(*w.funcs, fmt.Sprintf("func (w *Worker) %s(ctx context.Context, db %s, %s) (*%s, error) {\n%s%s\n}\n", name, w.handle(), param, kind, read, end))
 	test := v + `.Status == "done"`
 	if n.Via == "method" {
 		test = v + ".Done()"

@@ -124,7 +124,7 @@ func worksOn(op, place, location string) bool {
 		return kind == "http" && strings.Contains(rest, "stripe")
 	case "enqueue":
 		return kind == "task" && (rest == place || rest == "*")
-	case "incr", "push", "sadd", "put", "setnx", "flag":
+	case "incr", "push", "sadd", "put", "setnx", "flag", "hold":
 		return kind == "redis" && strings.HasPrefix(rest, place+":")
 	}
 	return kind == "table" && rest == place

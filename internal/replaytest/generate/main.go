@@ -138,12 +138,17 @@ func (j *Judges) unlisted(disagreements []Case) ([]Case, error) {
 
 // Go is the source of a handler alone.
 func Go(h *Handler) string {
-	text, err := source(h.render("Gen"))
-	if err != nil {
-		return err.Error()
+	code, beside := h.render("Gen")
+	var bodies []string
+	for _, part := range []string{code, beside} {
+		text, err := source("main", h.Store, part)
+		if err != nil {
+			return err.Error()
+		}
+		_, body, _ := strings.Cut(text, "\n)\n\n")
+		bodies = append(bodies, body)
 	}
-	_, body, _ := strings.Cut(text, "\n)\n\n")
-	return body
+	return strings.TrimSpace(strings.Join(bodies, "\n// In another package:\n\n")) + "\n"
 }
 
 // classify counts the disagreements of each class; the example is the smallest handler.

@@ -68,14 +68,18 @@ var pieces = map[string]piece{
 	"status": {styles: []string{"read", "lock"}, sql: true, guard: true, marked: true, places: states},
 	"flag":   {styles: []string{"get"}, keyed: []string{"get"}, guard: true, marked: true, places: flags},
 	"mark":   {styles: []string{"plain", "nothing"}, sql: true},
-	"lock":   {styles: []string{"advisory"}, sql: true},
+	"lock":   {styles: []string{"advisory", "session"}, sql: true},
 
 	// Structure.
 	"tx":    {styles: []string{"begin", "closure", "context"}, body: true},
-	"call":  {styles: []string{"method", "iface", "func", "closure"}, body: true},
+	"call":  {styles: []string{"method", "iface", "func", "closure", "package"}, body: true},
 	"loop":  {styles: []string{"items", "rows"}, body: true},
 	"go":    {styles: []string{"group"}, body: true},
 	"defer": {styles: []string{"func"}, body: true},
+	// A claim in Redis that is given back if the body fails, or in any case; and what is done only
+	// where a row is there already.
+	"hold":    {styles: []string{"failed", "always"}, keyed: []string{"failed", "always"}, body: true, places: []string{"held", "kept", "taken"}},
+	"refused": {styles: []string{"row"}, keyed: []string{"row"}, sql: true, body: true, places: marks},
 }
 
 // What guards of one kind share: the tables of operation rows, the tables with a state, and the
@@ -89,7 +93,7 @@ var (
 // isEffect says whether a node is an effect, which a handler must have.
 func isEffect(n *Node) bool {
 	p := pieces[n.Op]
-	return p.places != nil && !p.guard
+	return p.places != nil && !p.guard && !p.body
 }
 
 // group is what nodes share that work on the same places.
@@ -102,12 +106,17 @@ func group(op string) string {
 
 // Check says why a handler cannot be rendered, or nil.
 func (h *Handler) Check() error {
-	fault, effects := "", 0
+	fault, effects, locks := "", 0, 0
 	count := map[string]int{}
 	h.Walk(func(n *Node, around []*Node) {
 		found := cmp.Or(wrongLook(n), wrongPlace(n, around))
 		if isEffect(n) {
 			effects++
+		}
+		if n.Op == "lock" {
+			if locks++; locks > 1 {
+				found = "waits for a lock that its own handler holds"
+			}
 		}
 		if pieces[n.Op].places != nil {
 			if count[group(n.Op)]++; count[group(n.Op)] > len(pieces[n.Op].places) {
@@ -155,10 +164,14 @@ func wrongPlace(n *Node, around []*Node) string {
 	switch {
 	case n.Outer && (!inTx || !pieces[n.Op].sql):
 		return "has no outer handle"
-	case n.Op == "lock" && !inTx:
-		return "needs a transaction"
+	case n.Op == "lock" && (n.Style == "advisory") != inTx:
+		return "is no lock of the transaction, or of none"
 	case n.Op == "defer" && inTx:
 		return "comes after the end of its transaction"
+	case n.Op == "lock" && n.Outer:
+		return "has a handle of its own"
+	case n.Op == "refused" && keyStands(anyFresh, n.Key) || n.Op == "refused" && n.Key == "branch":
+		return "is never refused"
 	case pieces[n.Op].body && slices.ContainsFunc(around, func(m *Node) bool { return m.Op == n.Op }):
 		return "is in one of its kind"
 	}

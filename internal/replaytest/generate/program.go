@@ -56,7 +56,8 @@ func (p *Program) store(store string) error {
 			continue
 		}
 		name := fmt.Sprintf("Gen%04d", n)
-		if err := p.goFile(fmt.Sprintf("%s/gen%04d.go", store, n), h.render(name)); err != nil {
+		code, beside := h.render(name)
+		if err := p.goFiles(store, map[string]string{fmt.Sprintf("gen%04d.go", n): code, fmt.Sprintf("steps/gen%04d.go", n): beside}); err != nil {
 			return fmt.Errorf("%s: %w", h, err)
 		}
 		fmt.Fprintf(&registered, "mux.HandleFunc(%q, new%s(w).Handle)\n", Task(n), name)
@@ -65,11 +66,8 @@ func (p *Program) store(store string) error {
 	if registered.Len() == 0 {
 		return nil
 	}
-	files := commonFiles(store, registered.String())
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := p.goFile(store+"/"+name, files[name]); err != nil {
-			return err
-		}
+	if err := p.goFiles(store, commonFiles(store, registered.String())); err != nil {
+		return err
 	}
 	if err := p.file(store+"/migrations/0001_tables.up.sql", ddl()); err != nil {
 		return err
@@ -81,13 +79,25 @@ func indented(text string) string {
 	return "  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ") + "\n"
 }
 
-// goFile adds the package clause and the imports to some declarations.
-func (p *Program) goFile(name, declarations string) error {
-	text, err := source(declarations)
-	if err != nil {
-		return err
+// goFiles adds package clauses and imports to the declarations of some files of a store.
+func (p *Program) goFiles(store string, files map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if files[name] == "" {
+			continue
+		}
+		pkg := "main"
+		if strings.HasPrefix(name, "steps/") {
+			pkg = "steps"
+		}
+		text, err := source(pkg, store, files[name])
+		if err != nil {
+			return err
+		}
+		if err := p.file(store+"/"+name, text); err != nil {
+			return err
+		}
 	}
-	return p.file(name, text)
+	return nil
 }
 
 // imported are the paths of packages by the names under which they are used.
@@ -100,8 +110,12 @@ var imported = map[string]string{
 	"clause": "gorm.io/gorm/clause", "postgres": "gorm.io/driver/postgres", "stdlib": "github.com/jackc/pgx/v5/stdlib",
 }
 
-func source(declarations string) (string, error) {
+// source is a file of a package. The package beside that of a store is the one with the steps of its handlers.
+func source(pkg, store, declarations string) (string, error) {
 	var std, others []string
+	if strings.Contains(declarations, "steps.") {
+		others = append(others, fmt.Sprintf("%q", "example.com/generated/"+store+"/steps"))
+	}
 	for _, name := range slices.Sorted(maps.Keys(imported)) {
 		if !regexp.MustCompile(`(^|[^.\w"/])` + name + `\.`).MatchString(declarations) {
 			continue
@@ -112,7 +126,7 @@ func source(declarations string) (string, error) {
 			std = append(std, fmt.Sprintf("%q", path))
 		}
 	}
-	text := fmt.Sprintf("package main\n\nimport (\n%s\n\n%s\n)\n\n%s", strings.Join(std, "\n"), strings.Join(others, "\n"), declarations)
+	text := fmt.Sprintf("package %s\n\nimport (\n%s\n\n%s\n)\n\n%s", pkg, strings.Join(std, "\n"), strings.Join(others, "\n"), declarations)
 	out, err := format.Source([]byte(text))
 	if err != nil {
 		return "", fmt.Errorf("%w\n%s", err, text)

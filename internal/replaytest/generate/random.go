@@ -43,7 +43,7 @@ func (c composer) handler() *Handler {
 	for _, wrap := range []struct {
 		op      string
 		percent int
-	}{{"tx", 55}, {"loop", 8}, {"call", 30}, {"go", 4}, {"defer", 3}} {
+	}{{"tx", 55}, {"loop", 8}, {"call", 30}, {"go", 4}, {"defer", 3}, {"hold", 6}, {"refused", 3}} {
 		if c.share(wrap.percent) {
 			h.Body = c.wrapped(wrap.op, h.Body)
 		}
@@ -91,8 +91,8 @@ func (c composer) guarded(body []*Node) []*Node {
 	if pieces[guard.Op].marked && c.share(92) {
 		body = insertAt(body, at+1+c.IntN(len(body)-at), &Node{Op: "mark", Style: c.one(pieces["mark"].styles...)})
 	}
-	if c.share(5) {
-		body = insertAt(body, at, &Node{Op: "lock", Style: "advisory"})
+	if c.share(8) {
+		body = insertAt(body, at, &Node{Op: "lock", Style: c.one(pieces["lock"].styles...)})
 	}
 	return body
 }

@@ -11,6 +11,7 @@ var structure map[string]func(*handlerWriter, *Node, scope) string
 func init() { // a variable with a value would refer to itself
 	structure = map[string]func(*handlerWriter, *Node, scope) string{
 		"tx": (*handlerWriter).tx, "call": (*handlerWriter).callee, "loop": (*handlerWriter).loop, "go": (*handlerWriter).group, "defer": (*handlerWriter).deferred,
+		"hold": (*handlerWriter).hold, "refused": (*handlerWriter).refused,
 	}
 }
 
@@ -55,6 +56,10 @@ func (w *handlerWriter) checked(call string, sc scope) string {
 
 // callee moves its body into a function of its own.
 func (w *handlerWriter) callee(n *Node, sc scope) string {
+	if n.Style == "package" {
+		defer func(before *[]string) { w.funcs = before }(w.funcs)
+		w.funcs = w.apart
+	}
 	inner := scope{db: "db", skip: "return nil", loop: sc.loop}
 	param, arg := w.params(sc)
 	db := sc.db
@@ -69,16 +74,23 @@ func (w *handlerWriter) callee(n *Node, sc scope) string {
 	case "closure":
 		return fmt.Sprintf("%s := func%s%s", name, code, w.checked(name+"("+args, sc))
 	case "func":
-		w.funcs = append(w.funcs, fmt.Sprintf("func %s(w *Worker, %s", own, strings.TrimPrefix(code, "(")))
+		*w.funcs = append(*w.funcs, fmt.Sprintf("func %s(w *Worker, %s", own, strings.TrimPrefix(code, "(")))
 		return w.checked(own+"(w."+"Worker, "+args, sc)
+	case "package":
+		signature, _, _ := strings.Cut(code, " {\n")
+		own = strings.ToUpper(own[:1]) + own[1:]
+		w.fields = append(w.fields, fmt.Sprintf("%s interface{ Run%s }", name, signature))
+		w.values = append(w.values, fmt.Sprintf("steps.%s{Worker: steps.NewWorker(w.db, w.rdb, w.queue, w.stripe, w.smtp)}", own))
+		*w.funcs = append(*w.funcs, fmt.Sprintf("// %[1]s is a step of a handler.\ntype %[1]s struct { *Worker }\n\n// Run does it.\nfunc (w %[1]s) Run%[2]s", own, code))
+		return w.checked("w."+name+".Run("+args, sc)
 	case "iface":
 		signature, _, _ := strings.Cut(code, " {\n")
 		w.fields = append(w.fields, fmt.Sprintf("%s interface{ Run%s }", name, signature))
 		w.values = append(w.values, own+"{w}")
-		w.funcs = append(w.funcs, fmt.Sprintf("type %[1]s struct { *Worker }\n\nfunc (w %[1]s) Run%[2]s", own, code))
+		*w.funcs = append(*w.funcs, fmt.Sprintf("type %[1]s struct { *Worker }\n\nfunc (w %[1]s) Run%[2]s", own, code))
 		return w.checked("w."+name+".Run("+args, sc)
 	}
-	w.funcs = append(w.funcs, fmt.Sprintf("func (w *Worker) %s%s", own, code))
+	*w.funcs = append(*w.funcs, fmt.Sprintf("func (w *Worker) %s%s", own, code))
 	return w.checked("w."+own+"("+args, sc)
 }
 
@@ -118,4 +130,24 @@ func (w *handlerWriter) deferred(n *Node, sc scope) string {
 	body := w.nodes(n.Body, scope{db: sc.db, skip: "return nil", loop: sc.loop})
 	f := w.fresh("later")
 	return fmt.Sprintf("%s := func() error {\n%s\nreturn nil\n}\ndefer func() {\nif err := %[1]s(); err != nil {\nlog.Print(err)\n}\n}()", f, body)
+}
+
+// hold claims a key in Redis, and gives it back when the body has failed, or in any case.
+func (w *handlerWriter) hold(n *Node, sc scope) string {
+	before, key := w.key(n, sc)
+	held, first, err := w.fresh("held"), w.fresh("first"), w.fresh("err")
+	claim := before + fmt.Sprintf("%s := %q+%s\n%s, %s := w.rdb.SetNX(ctx, %[1]s, 1, 0).Result()\nif %[5]s != nil {\n%[6]s\n}\nif !%[4]s {\n%[7]s\n}\n",
+		held, w.place(n)+":", key, first, err, sc.failing(err), sc.skip)
+	body := w.nodes(n.Body, scope{db: sc.db, skip: "return nil", loop: sc.loop})
+	if n.Style == "always" {
+		return claim + w.checked(fmt.Sprintf("func() error {\ndefer w.rdb.Del(ctx, %s)\n%s\nreturn nil\n}()", held, body), sc)
+	}
+	return claim + fmt.Sprintf("if err := func() error {\n%s\nreturn nil\n}(); err != nil {\nw.rdb.Del(ctx, %s)\n%s\n}", body, held, sc.failing("err"))
+}
+
+// refused runs its body where a row is refused because it is there.
+func (w *handlerWriter) refused(n *Node, sc scope) string {
+	before, key := w.key(n, sc)
+	run, err := w.execErr(sc, insertMark(w.place(n), key, false))
+	return before + run + fmt.Sprintf("if isDuplicate(%s) {\n%s\n} else if %[1]s != nil {\n%[3]s\n}", err, w.nodes(n.Body, sc), sc.failing(err))
 }

@@ -13,7 +13,8 @@ type handlerWriter struct {
 	places  map[*Node]int   // which of its kind a node is
 	guards  map[*Node]*Node // of marks
 	used    map[string]int  // names of variables
-	funcs   []string        // functions beside the handler
+	funcs   *[]string       // functions beside the handler, those of the package that is written
+	apart   *[]string       // functions of the package beside it
 	fields  []string        // of the handler's type
 	values  []string        // of these fields
 }
@@ -26,9 +27,11 @@ type scope struct {
 	fail string // what a return gives back before the error
 }
 
-// render returns the Go source of a handler: its type, its method and what belongs to them.
-func (h *Handler) render(name string) string {
-	w := &handlerWriter{handler: h, name: name, places: map[*Node]int{}, guards: map[*Node]*Node{}, used: map[string]int{}}
+// render returns the Go source of a handler: its type, its method and what belongs to them; and what
+// of it stands in the package beside it.
+func (h *Handler) render(name string) (code, beside string) {
+	var funcs, apart []string
+	w := &handlerWriter{handler: h, name: name, places: map[*Node]int{}, guards: map[*Node]*Node{}, used: map[string]int{}, funcs: &funcs, apart: &apart}
 	w.number()
 	body := w.nodes(h.Body, scope{db: "w.db", skip: "return nil"})
 	fields := strings.Join(append([]string{"*Worker"}, w.fields...), "\n")
@@ -50,7 +53,7 @@ func (w *%[1]s) Handle(ctx context.Context, t *asynq.Task) error {
 	return nil
 }
 
-%[6]s`, name, h, fields, values, body, strings.Join(w.funcs, "\n"))
+%[6]s`, name, h, fields, values, body, strings.Join(funcs, "\n")), strings.Join(apart, "\n")
 }
 
 // number finds the place of each node and the guard of each mark.

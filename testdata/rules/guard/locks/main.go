@@ -88,6 +88,8 @@ func register(mux *asynq.ServeMux, b *Payroll, m *Models) {
 	mux.HandleFunc("advisory:outside", with(b.AdvisoryOutside))
 	mux.HandleFunc("advisory:inside", with(b.AdvisoryInside))
 	mux.HandleFunc("memory:mutex", with(b.MemoryMutex))
+	mux.HandleFunc("session:given_back", with(b.SessionGivenBack))
+	mux.HandleFunc("session:held", with(b.SessionHeld))
 
 	mux.HandleFunc("model:outside", with(m.Outside))
 	mux.HandleFunc("model:ignored", with(m.Ignored))

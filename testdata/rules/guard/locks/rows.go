@@ -32,7 +32,7 @@ func closed(ctx context.Context, tx *sql.Tx, query string, p Task) (bool, error)
 
 // count adds the hours of a shift and closes it.
 func count(ctx context.Context, tx *sql.Tx, p Task) error {
-	if _, err := tx.ExecContext(ctx, "UPDATE workers SET hours = hours + $1 WHERE id = $2", p.Hours, p.WorkerID); err != nil { // want guard `"row:none", "row:late", "advisory:outside" and 1 more .*both pass`
+	if _, err := tx.ExecContext(ctx, "UPDATE workers SET hours = hours + $1 WHERE id = $2", p.Hours, p.WorkerID); err != nil { // want guard `"row:none", "row:late", "advisory:outside" and 2 more .*both pass`
 		return err
 	}
 	_, err := tx.ExecContext(ctx, "UPDATE shifts SET status = 'closed' WHERE id = $1", p.ShiftID)

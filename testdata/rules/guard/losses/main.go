@@ -95,6 +95,8 @@ func (r *Rewards) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("tier:deferred_inside", with(r.TierDeferredInside))
 	mux.HandleFunc("tier:refused", with(r.TierRefused))
 	mux.HandleFunc("tier:refused_inside", with(r.TierRefusedInside))
+	mux.HandleFunc("tier:given_back", with(r.TierGivenBack))
+	mux.HandleFunc("tier:busy", with(r.TierBusy))
 	mux.HandleFunc("coupons:refused", with(r.CouponsRefused))
 	mux.HandleFunc("coupons:kept", with(r.CouponsKept))
 

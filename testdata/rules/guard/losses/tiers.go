@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log"
 	"time"
 
@@ -34,6 +35,35 @@ func (r *Rewards) TierClaimedForAMinute(ctx context.Context, p Task) error {
 		return err
 	}
 	_, err = r.db.ExecContext(ctx, tier, p.MemberID) // want guard `"tier:claimed_for_a_minute" .*loses it`
+	return err
+}
+
+// TierGivenBack gives its claim back where it has failed. A crash does not.
+func (r *Rewards) TierGivenBack(ctx context.Context, p Task) error {
+	key := "reward:" + p.RewardID
+	first, err := r.rdb.SetNX(ctx, key, 1, 0).Result()
+	if err != nil || !first {
+		return err
+	}
+	if _, err := r.db.ExecContext(ctx, tier, p.MemberID); err != nil { // want guard `"tier:given_back" .*loses it`
+		r.rdb.Del(ctx, key)
+		return err
+	}
+	return nil
+}
+
+var errBusy = errors.New("another run is at it")
+
+// TierBusy fails where the reward is claimed, so that it is tried until the claim has gone.
+func (r *Rewards) TierBusy(ctx context.Context, p Task) error {
+	first, err := r.rdb.SetNX(ctx, "reward:"+p.RewardID, 1, 10*time.Second).Result()
+	if err != nil {
+		return err
+	}
+	if !first {
+		return errBusy
+	}
+	_, err = r.db.ExecContext(ctx, tier, p.MemberID)
 	return err
 }
 
