@@ -14,23 +14,7 @@ var update = flag.Bool("update", false, "write the golden files of fixes")
 // fixable is a module of the programs that fixes are tried on.
 func fixable(t *testing.T) *Corpus {
 	t.Helper()
-	c := *corpus(t)
-	dir := t.TempDir()
-	for _, name := range []string{"go.mod", "go.sum"} {
-		content, err := os.ReadFile(filepath.Join(c.Dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	programs := filepath.Join(c.Root, "internal", "fix", "testdata", "programs")
-	if err := os.CopyFS(dir, os.DirFS(programs)); err != nil {
-		t.Fatal(err)
-	}
-	c.Dir = dir
-	return &c
+	return module(t, map[string]string{".": filepath.Join("internal", "fix", "testdata", "programs")})
 }
 
 // golden compares the programs with what fixes are to make of them: the file beside each, or,

@@ -12,8 +12,9 @@ import (
 	"github.com/idemlint/idemlint/internal/rules"
 )
 
-// documented is a module of the programs that document the rules, one folder for each rule.
-func documented(t *testing.T) *Corpus {
+// module is a module of its own that can import what the examples import, with copies of folders
+// of this one by their names there.
+func module(t *testing.T, folders map[string]string) *Corpus {
 	t.Helper()
 	c := *corpus(t)
 	dir := t.TempDir()
@@ -26,13 +27,23 @@ func documented(t *testing.T) *Corpus {
 			t.Fatal(err)
 		}
 	}
-	for _, rule := range rules.Names() {
-		if err := os.CopyFS(filepath.Join(dir, rule), os.DirFS(filepath.Join(c.Root, "passes", rule, "testdata", "examples"))); err != nil {
+	for name, from := range folders {
+		if err := os.CopyFS(filepath.Join(dir, name), os.DirFS(filepath.Join(c.Root, from))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	c.Dir = dir
 	return &c
+}
+
+// documented is a module of the programs that document the rules, one folder for each rule.
+func documented(t *testing.T) *Corpus {
+	t.Helper()
+	folders := map[string]string{}
+	for _, rule := range rules.Names() {
+		folders[rule] = filepath.Join("passes", rule, "testdata", "examples")
+	}
+	return module(t, folders)
 }
 
 var reportedHere = regexp.MustCompile(`(//|--) reported\b`)

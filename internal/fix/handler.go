@@ -120,42 +120,43 @@ func (f *finder) addressed(e ast.Expr) types.Object {
 // address taken other than for decoding, methods that get a pointer to them.
 func (h *handler) changed() map[types.Object]int {
 	count := map[types.Object]int{}
-	touch := func(e ast.Expr) {
-		if obj := h.f.root(e); obj != nil {
-			count[obj]++
-		}
-	}
 	ast.Inspect(h.body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, l := range n.Lhs {
-				touch(l)
+		for _, e := range h.f.changedBy(n) {
+			if obj := h.f.root(e); obj != nil {
+				count[obj]++
 			}
-		case *ast.IncDecStmt:
-			touch(n.X)
-		case *ast.RangeStmt:
-			touch(n.Key)
-			touch(n.Value)
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				touch(n.X)
-			}
-		case *ast.CallExpr:
-			if h.getsTask(n) {
-				for _, arg := range n.Args {
-					if v := h.f.addressed(arg); v != nil {
-						count[v]-- // this is how it was decoded
-					}
+		}
+		if call, ok := n.(*ast.CallExpr); ok && h.getsTask(call) {
+			for _, arg := range call.Args {
+				if v := h.f.addressed(arg); v != nil {
+					count[v]-- // this is how it was decoded
 				}
-			}
-		case *ast.SelectorExpr:
-			if sel := h.f.Info.Selections[n]; sel != nil && sel.Kind() == types.MethodVal && takesPointer(sel.Obj()) {
-				touch(n.X)
 			}
 		}
 		return true
 	})
 	return count
+}
+
+// changedBy is what a node may change, nested nodes aside.
+func (f *finder) changedBy(n ast.Node) []ast.Expr {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		return n.Lhs
+	case *ast.IncDecStmt:
+		return []ast.Expr{n.X}
+	case *ast.RangeStmt:
+		return []ast.Expr{n.Key, n.Value}
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			return []ast.Expr{n.X}
+		}
+	case *ast.SelectorExpr:
+		if sel := f.Info.Selections[n]; sel != nil && sel.Kind() == types.MethodVal && takesPointer(sel.Obj()) {
+			return []ast.Expr{n.X}
+		}
+	}
+	return nil
 }
 
 func takesPointer(method types.Object) bool {

@@ -88,7 +88,6 @@ var verdictOrder = []string{finding.Unsafe, finding.Weak, finding.Unknown, Suppr
 
 func (p pageWriter) page() htmlPage {
 	var out htmlPage
-	verdicts, rules := map[string]int{}, map[string]int{}
 	effects, notFollowed := 0, 0
 	for _, h := range p.r.Handlers {
 		out.Handlers = append(out.Handlers, p.handler(h))
@@ -97,17 +96,8 @@ func (p pageWriter) page() htmlPage {
 		}
 		effects += len(h.Effects)
 		notFollowed += h.NotFollowed
-		if len(h.Effects) == 0 {
-			verdicts["none"]++
-		}
-		for _, e := range h.Effects {
-			verdict, _ := Verdict(e)
-			verdicts[verdict]++
-			for _, rule := range p.rules(e) {
-				rules[rule.Name]++
-			}
-		}
 	}
+	verdicts, rules := p.counts()
 	out.Summary = fmt.Sprintf("%s, %s, %s not followed", count(len(out.Handlers), "handler"), count(effects, "effect"), count(notFollowed, "call"))
 	slices.Sort(out.Packages)
 	slices.SortStableFunc(out.Handlers, func(a, b htmlHandler) int {
@@ -124,6 +114,24 @@ func (p pageWriter) page() htmlPage {
 		}
 	}
 	return out
+}
+
+// counts says how many effects have each verdict and break each rule.
+func (p pageWriter) counts() (verdicts, rules map[string]int) {
+	verdicts, rules = map[string]int{}, map[string]int{}
+	for _, h := range p.r.Handlers {
+		if len(h.Effects) == 0 {
+			verdicts["none"]++
+		}
+		for _, e := range h.Effects {
+			verdict, _ := Verdict(e)
+			verdicts[verdict]++
+			for _, rule := range p.rules(e) {
+				rules[rule.Name]++
+			}
+		}
+	}
+	return verdicts, rules
 }
 
 // rules are those that report the effect.
