@@ -48,6 +48,23 @@ func (m *Machine) runInit(pkg string, fn program.FuncRef) {
 	m.events, m.open, m.Stats = events, open, stats
 }
 
+// runInits executes the initialisers of a package and of what it imports, in Go's order: what is
+// imported first. Packages that are imported for their initialisers alone fill the tables of others.
+func (m *Machine) runInits(path string, seen map[string]bool) {
+	pkg := m.Prog.Package(path)
+	if pkg == nil || seen[path] {
+		return
+	}
+	seen[path] = true
+	for _, imported := range pkg.Imports {
+		m.runInits(imported, seen)
+	}
+	if fn, ok := m.Prog.Func(path + ".init"); ok {
+		m.steps = rootSteps
+		m.runInit(path, fn)
+	}
+}
+
 // sentinelKind is what a sentinel error says: "notfound", "duplicate" …, or "".
 func sentinelKind(v Value) string {
 	if i, ok := v.(*Iface); ok { // a library's error that is a constant: redis.Nil

@@ -20,7 +20,7 @@ const (
 	maxDepth     = 48    // frames
 	maxRecursion = 1     // times that one function may stand on the stack again
 	maxUnroll    = 256   // iterations of a loop over a container whose elements are known
-	sideUnroll   = 48    // the same in a call that is executed for what it makes only
+	sideUnroll   = 128   // the same in a call that is executed for what it makes only
 	maxReceivers = 24    // alternatives of one receiver or function value that are followed
 	rootSteps    = 2e6   // instructions of one root
 	handlerSteps = 8e5   // instructions of one handler

@@ -48,11 +48,9 @@ type Run struct {
 func (m *Machine) RunMain(pkg string) []*Handler {
 	m.wiring = true
 	m.watchReceivers()
+	m.runInits(pkg, map[string]bool{})
 	st := m.globalSt.fork()
 	m.steps = rootSteps
-	if fn, ok := m.Prog.Func(pkg + ".init"); ok {
-		m.runInit(pkg, fn)
-	}
 	if fn, ok := m.Prog.Func(pkg + ".main"); ok {
 		m.exec(nil, st, fn, nil, nil)
 		m.rootFrame().startContainer(st, &program.Instr{})

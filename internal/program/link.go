@@ -1,6 +1,10 @@
 package program
 
-import "sort"
+import (
+	"slices"
+	"sort"
+	"strings"
+)
 
 // Program is a set of packages whose symbols refer to each other.
 type Program struct {
@@ -52,6 +56,15 @@ func Link(pkgs []*Package) *Program {
 		}
 	}
 	return p
+}
+
+// Package is the package of a path, nil if it is none of the program.
+func (p *Program) Package(path string) *Package {
+	i, ok := slices.BinarySearchFunc(p.Packages, path, func(pkg *Package, path string) int { return strings.Compare(pkg.Path, path) })
+	if !ok {
+		return nil
+	}
+	return p.Packages[i]
 }
 
 // declare makes r the meaning of its name, unless the declaring package has said it

@@ -32,10 +32,10 @@ func namesCursor(e *paper.Event, s paper.Assign) bool {
 	return hasWord(paper.Snake(e.Table), cursorWords) || hasWord(paper.Snake(s.Column), cursorWords)
 }
 
-// writesBeside: the transaction of e makes rows in another table.
+// writesBeside: the transaction of e writes to another table.
 func (r *runJudge) writesBeside(e *paper.Event) bool {
 	return e.Tx != nil && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		return o.Tx == e.Tx && creates[o.Kind] && !sameTable(o, e)
+		return o.Tx == e.Tx && !o.IsRead() && !sameTable(o, e)
 	})
 }
 
