@@ -471,24 +471,38 @@ func (c *content) elements() ([]cell, bool) {
 }
 
 func (c *content) list() ([]cell, bool) {
-	var out []cell
-	seen := map[string]bool{}
+	out := make([]cell, 0, len(c.cells))
+	at := make(map[string]int, len(c.cells)) // positions in out
+	inParts := map[string]bool{}             // elements of which parts were stored
 	for _, x := range c.cells {
-		if !strings.HasPrefix(x.path, "[") || strings.HasPrefix(x.path, anyElement) {
+		element, ok := elementOf(x.path)
+		if !ok {
 			return nil, false
 		}
-		end := strings.IndexByte(x.path, ']')
-		if end < 0 {
-			return nil, false
+		if element != x.path {
+			inParts[element] = true
 		}
-		element := x.path[:end+1]
-		if seen[element] {
-			continue
+		if _, seen := at[element]; !seen {
+			at[element] = len(out)
+			out = append(out, cell{element, x.val, x.key})
+		} else if element == x.path {
+			out[at[element]].val = x.val
 		}
-		seen[element] = true
-		out = append(out, cell{element, c.part(element), x.key})
+	}
+	for element := range inParts {
+		out[at[element]].val = c.part(element)
 	}
 	return out, true
+}
+
+// elementOf is the element in which the part with the path lies; ok is false if it is in none
+// that is known.
+func elementOf(path string) (element string, ok bool) {
+	if !strings.HasPrefix(path, "[") || strings.HasPrefix(path, anyElement) {
+		return "", false
+	}
+	end := strings.IndexByte(path, ']')
+	return path[:end+1], end >= 0
 }
 
 // values lists the elements of a variadic argument; a single unknown element stands for "some".

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -504,8 +505,8 @@ func (f *frame) appendTo(in *program.Instr, args []Value, st *State) Value {
 		more, ok2 = f.m.mayHold(st, args[1])
 	}
 	c := &content{length: -1}
-	if ok1 && ok2 {
-		for _, x := range append(append([]cell(nil), old...), more...) {
+	if ok1 && ok2 && len(old)+len(more) <= maxElements {
+		for _, x := range slices.Concat(old, more) {
 			c.cells = append(c.cells, cell{"[" + itoa(len(c.cells)) + "]", x.val, nil})
 		}
 		c.length = len(c.cells)

@@ -20,7 +20,8 @@ const (
 	maxDepth     = 48    // frames
 	maxRecursion = 1     // times that one function may stand on the stack again
 	maxUnroll    = 256   // iterations of a loop over a container whose elements are known
-	sideUnroll   = 128   // the same in a call that is executed for what it makes only
+	maxElements  = 1000  // elements of a list that are told apart when something is appended
+	sideUnroll   = 48    // the same as maxUnroll in a call of a handler that is executed for what it makes only
 	maxReceivers = 24    // alternatives of one receiver or function value that are followed
 	rootSteps    = 2e6   // instructions of one root
 	handlerSteps = 8e5   // instructions of one handler
@@ -434,7 +435,7 @@ func (f *frame) tryUnroll(h int, body []int, entry *State) bool {
 }
 
 func (f *frame) unrolls() int {
-	if f.side {
+	if f.side && !f.m.wiring {
 		return sideUnroll
 	}
 	return maxUnroll
