@@ -76,3 +76,16 @@ func TestEveryFunctionOfForeignPackagesIsExecutedInBoundedTime(t *testing.T) {
 		}
 	}
 }
+
+// While a program is wired, a list that may have grown or not holds the elements of both, so what
+// it may hold doubles with each turn of the loop.
+func TestAListWhoseElementsMayBeLeftOutIsMadeInBoundedTime(t *testing.T) {
+	m := New(runsProgram(t))
+	fn, ok := m.Prog.Func("example.com/runs.Deduplicated")
+	if !ok {
+		t.Fatal("no such function")
+	}
+	if took := m.executeOpen(fn, true); took > longestFunction {
+		t.Errorf("took %v", took)
+	}
+}
