@@ -256,6 +256,9 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 	if fn, ok := v.(*Func); ok { // a function that was registered is a handler
 		return f.apply(fn, args, st, in), true
 	}
+	if r, ok := f.hash(symbol, append([]Value{v}, args...), st); ok {
+		return r, true
+	}
 	if row, ok := catalog.Lookup(symbol); ok {
 		return f.modelled(symbol, row, append([]Value{v}, args...), st, in), true
 	}

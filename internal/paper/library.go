@@ -18,6 +18,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	if v, ok := f.buffer(symbol, args, st); ok {
 		return v
 	}
+	if v, ok := f.hash(symbol, args, st); ok {
+		return v
+	}
 	if v, ok := f.form(symbol, args, st); ok {
 		return v
 	}

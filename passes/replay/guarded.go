@@ -25,6 +25,11 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if best != nil && best.hole == "crash" && r.leftBehind(tests, e) {
 		best.hole, best.detail = "loss", "a crash leaves the lock behind, which keeps later runs away"
 	}
+	if j.verdict == finding.Unsafe && (best == nil || best.verdict != finding.Safe && best.hole != "loss") {
+		if why := r.undone(e); why != "" {
+			return r.as(j, safe("opid-guard", why))
+		}
+	}
 	switch {
 	case j.verdict == finding.Weak && (best == nil || best.verdict != finding.Safe):
 		return j
@@ -32,14 +37,21 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 		return r.as(j, *best)
 	case open:
 		return r.as(j, unknown("a test on its way depends on a call that was not followed"))
-	case j.verdict == finding.Unsafe && r.rolledBack(e):
-		return r.as(j, safe("opid-guard", "the duplicate behind it takes its transaction back"))
-	case j.verdict == finding.Unsafe && r.aborted(e):
-		return r.as(j, safe("opid-guard", "PostgreSQL refuses it after the duplicate in its transaction"))
 	case locked:
 		j.detail += "; what it claims is given back by the end of the run: a lock, no claim"
 	}
 	return j
+}
+
+// undone says why a second run of e does not last, "" if it does.
+func (r *runJudge) undone(e *paper.Event) string {
+	switch {
+	case r.rolledBack(e):
+		return "the duplicate behind it takes its transaction back"
+	case r.aborted(e):
+		return "PostgreSQL refuses it after the duplicate in its transaction"
+	}
+	return ""
 }
 
 // best is the verdict of the guard that leaves the smallest hole, nil if none guards; open is set

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -41,6 +42,24 @@ func (r *Refunds) BodyStable(ctx context.Context, p Task) error {
 		return err
 	}
 	_, err = r.stripe.V1Refunds.Create(ctx, refund(p, key))
+	return err
+}
+
+// HashFresh writes the time of the run into its hash.
+func (r *Refunds) HashFresh(ctx context.Context, p Task) error {
+	h := sha256.New()
+	h.Write([]byte(p.ReturnID))
+	_, _ = fmt.Fprintf(h, "at %d", time.Now().UnixNano())
+	_, err := r.stripe.V1Refunds.Create(ctx, refund(p, hex.EncodeToString(h.Sum(nil)))) // want stablekey `"hash:fresh"`
+	return err
+}
+
+// HashStable writes only what the task says.
+func (r *Refunds) HashStable(ctx context.Context, p Task) error {
+	h := sha256.New()
+	h.Write([]byte(p.ReturnID))
+	_, _ = fmt.Fprintf(h, "cents %d", p.Amount)
+	_, err := r.stripe.V1Refunds.Create(ctx, refund(p, hex.EncodeToString(h.Sum(nil))))
 	return err
 }
 

@@ -99,6 +99,8 @@ func register(mux *asynq.ServeMux, r *Refunds) {
 
 	mux.HandleFunc("body:fresh", with(r.BodyFresh))
 	mux.HandleFunc("body:stable", with(r.BodyStable))
+	mux.HandleFunc("hash:fresh", with(r.HashFresh))
+	mux.HandleFunc("hash:stable", with(r.HashStable))
 	mux.HandleFunc("row:returned", with(r.RowReturned))
 	mux.HandleFunc("row:conflict", with(r.RowConflict))
 }
