@@ -69,8 +69,12 @@ func Read(name string) (analyzer.Options, error) {
 }
 
 // Parse reads and checks the content of a file; name is for errors.
-func Parse(name string, content []byte) (analyzer.Options, error) {
-	var o analyzer.Options
+func Parse(name string, content []byte) (o analyzer.Options, err error) {
+	defer func() {
+		if recover() != nil { // the library panics on some odd documents
+			err = &Error{File: name, Message: "this is no YAML that can be read"}
+		}
+	}()
 	dec := yaml.NewDecoder(bytes.NewReader(content), yaml.Strict())
 	if err := dec.Decode(&o); err != nil && err != io.EOF {
 		return o, located(name, err)

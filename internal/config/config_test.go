@@ -92,7 +92,8 @@ func TestMistakesHaveLineAndColumn(t *testing.T) {
 		"rules: []\n---\nrules: []\n":                                    "f.yml:2:1: one document is expected",
 		"catalog:\n  - symbol: a/b.F\n    verb: pur\n":                   `f.yml:2:13: catalog row "a/b.F": unknown verb "pur": the verbs are calls, `,
 		"catalog:\n  - symbol: a/b.F\n    verb: pure\n    argument: 1\n": `f.yml:4:5: unknown field "argument"`,
-		"catalog:\n  - symbol: a/b.F\n    verb: pure\n  - symbol: a/b.F\n    verb: fresh\n": `f.yml:4:13: catalog row "a/b.F" is there twice`,
+		"catalog:\n  - symbol: a/b.F\n    verb: pure\n  - symbol: a/b.F\n    verb: fresh\n":       `f.yml:4:13: catalog row "a/b.F" is there twice`,
+		"min-severity: 0\ninclude: !00\n0 0\n  -0":                                                "no YAML that can be read",
 		"catalog:\n  - verb: pure\n":                                                              `catalog row "": a symbol is `,
 		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    arg: one\n":                           "f.yml:4:10: ",
 		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    kind: insert\n    severity: severe\n": `unknown severity "severe"`,
@@ -173,6 +174,7 @@ func validate(t *testing.T, content string) error {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(whole))
 	f.Add([]byte("rules: &a [*a]\n"))
+	f.Add([]byte("include: !00\n  x y\n  -0"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		if _, err := Parse("f.yml", content); err != nil && err.Error() == "" {
 			t.Error("an error without a text")

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -10,13 +11,13 @@ import (
 // byDirective is how the handlers of queues that are not known are found.
 const byDirective = "directive"
 
-// directedHandlers lists the functions that an //idemlint:handler directive makes handlers. Where
-// the directive stands takes the place of the registration.
-func (m *Machine) directedHandlers(st *State) []*Handler {
-	var out []*Handler
+// withDirected are handlers and the functions that an //idemlint:handler directive makes such, if they
+// are not registered as well. Where the directive stands takes the place of the registration.
+func (m *Machine) withDirected(st *State, out []*Handler) []*Handler {
 	for _, d := range m.Prog.Handlers() {
 		fn, ok := m.Prog.Func(d.Symbol)
-		if !ok {
+		registered := slices.ContainsFunc(out, func(h *Handler) bool { return h.Func.Func == fn.Func })
+		if !ok || registered {
 			continue
 		}
 		h := &Handler{Func: fn, Task: d.Text, How: byDirective, state: st, args: m.messageArgs(fn)}

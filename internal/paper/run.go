@@ -58,7 +58,7 @@ func (m *Machine) RunMain(pkg string) []*Handler {
 	if len(m.registeringFuncs(m.reached())) > 0 {
 		m.runUncalled(st, func(symbol string) bool { return packageOf(symbol) == pkg })
 	}
-	return append(m.handlers(st), m.directedHandlers(st)...)
+	return m.withDirected(st, m.handlers(st))
 }
 
 // RunRest executes what may register handlers but is reached from no main function: first
@@ -74,7 +74,7 @@ func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 		m.runOpen(st, s)
 	}
 	var out []*Handler
-	found := append(m.handlers(st), m.directedHandlers(st)...)
+	found := m.withDirected(st, m.handlers(st))
 	if len(m.reach) == 0 && len(m.Prog.Handlers()) == 0 { // a library that only declares handlers
 		return m.declaredHandlers(st)
 	}
