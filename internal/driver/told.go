@@ -36,7 +36,8 @@ func registrations(handlers []*paper.Handler) []paper.Place {
 	var places []paper.Place
 	for _, h := range handlers {
 		if h.Registration != nil {
-			places = append(places, h.Registration.Place)
+			// The func is where a directive would register it.
+			places = append(places, h.Registration.Place, paper.FuncPlace(h.Func))
 		}
 	}
 	return places
