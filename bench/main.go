@@ -2,7 +2,7 @@
 // one checkout, in one run: the tools take turns for several rounds, and the medians of
 // CPU time, wall time and peak memory are printed with idemlint's ratio to each.
 //
-//	go run ./bench -C DIR [flags] [warm] [cold] [vet]
+//	go run ./bench -C DIR [flags] [warm] [cold] [vet] [growth] [facts] [robust] [std]
 //
 // See README.md in this folder for what is compared.
 package main
@@ -15,6 +15,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+
+	"github.com/idemlint/idemlint/internal/driver"
 )
 
 // bench is one run of the command.
@@ -25,16 +27,27 @@ type bench struct {
 	rounds int      // how often each tool runs
 	tools  []string // those to compare idemlint with; empty means those of the comparison
 	once   []string // those that run in the first round only
+
+	include []string // import path prefixes to analyse beside the module
+	every   int      // robust takes one of so many functions for a handler
 }
 
-// comparisons are what can be measured.
+// comparisons are what can be measured: the first beside others, the rest by itself.
 var comparisons = map[string]func(*bench) error{
 	"warm": (*bench).warm,
 	"cold": (*bench).cold,
 	"vet":  (*bench).vet,
+
+	"growth": (*bench).growth,
+	"facts":  (*bench).facts,
+	"robust": (*bench).robust,
+	"std":    (*bench).std,
 }
 
 func main() {
+	if status, called := driver.Toolexec(os.Args[1:]); called {
+		os.Exit(status)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := run(ctx, os.Args[1:])
 	stop()
@@ -52,10 +65,12 @@ func run(ctx context.Context, args []string) error {
 	fs.StringVar(&b.cache, "cache", userCache(), "`folder` for the other checkers")
 	tools := fs.String("tools", "", "comma-separated `tools` to compare with, instead of all")
 	once := fs.String("once", "nilaway", "comma-separated `tools` that run in the first round only")
+	fs.IntVar(&b.every, "every", 1, "robust and std take one of so `many` functions for a handler")
+	include := fs.String("include", "", "import path `prefixes` to analyse beside the module, for facts and robust")
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	b.tools, b.once = list(*tools), list(*once)
+	b.tools, b.once, b.include = list(*tools), list(*once), list(*include)
 	if err := b.prepare(); err != nil {
 		return err
 	}

@@ -19,8 +19,8 @@ func (b *bench) prepare() error {
 	if b.cache, err = filepath.Abs(b.cache); err != nil {
 		return err
 	}
-	if b.rounds < 1 {
-		return fmt.Errorf("-rounds is %d", b.rounds)
+	if b.rounds < 1 || b.every < 1 {
+		return fmt.Errorf("-rounds is %d and -every %d", b.rounds, b.every)
 	}
 	return os.MkdirAll(filepath.Join(b.cache, "own"), 0o755)
 }

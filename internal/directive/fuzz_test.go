@@ -27,7 +27,7 @@ func FuzzInFile(f *testing.F) {
 			t.Skip(err)
 		}
 		count := fset.File(file.FileStart).LineCount()
-		for _, d := range InFile(file, lines(fset)) {
+		for _, d := range InFile(file, func(p token.Pos) int { return fset.PositionFor(p, false).Line }) {
 			checkFound(t, d, count)
 		}
 	})

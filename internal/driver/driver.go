@@ -13,6 +13,7 @@ import (
 
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/fix"
+	"github.com/idemlint/idemlint/internal/program"
 	"github.com/idemlint/idemlint/internal/schema"
 )
 
@@ -52,6 +53,7 @@ type Result struct {
 	dirs    map[string]string     // directories of own packages by import path
 	fixes   map[string]*fix.Sites // by import path
 	modules []*listedModule
+	parts   []*program.Package
 }
 
 // PackageError is the first thing wrong with an own package.

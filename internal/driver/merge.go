@@ -40,6 +40,7 @@ func add(sum *finding.Counts, c finding.Counts) {
 	sum.Failed += c.Failed
 	sum.Calls += c.Calls
 	sum.NotFollowed += c.NotFollowed
+	sum.Cut += c.Cut
 }
 
 // unite adds h to the handler of the same func and task. Where it is registered may

@@ -12,6 +12,7 @@ import (
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/fix"
+	"github.com/idemlint/idemlint/internal/program"
 	"github.com/idemlint/idemlint/passes/replay"
 )
 
@@ -53,6 +54,9 @@ func (s *session) gather() (*Result, []*replay.Result) {
 			continue
 		}
 		parts = append(parts, p.told.replay)
+		if p.told.program != nil {
+			r.parts = append(r.parts, p.told.program)
+		}
 		if p.told.fixes != nil {
 			r.fixes[p.ImportPath] = p.told.fixes
 		}
@@ -86,6 +90,18 @@ func (s *session) unmet() []string {
 	return slices.DeleteFunc(symbols, func(symbol string) bool { return met[symbol] })
 }
 
+// Program is the own packages as they are recorded, linked.
+func (r *Result) Program() *program.Program { return program.Link(r.parts) }
+
+// Facts is how many functions the facts of all own packages hold, and their size in bytes.
+func (r *Result) Facts() (functions, size int) {
+	for _, p := range r.parts {
+		functions += len(p.Funcs)
+		size += len(program.Encode(p))
+	}
+	return functions, size
+}
+
 // nothing says why no package could be analysed.
 func (s *session) nothing(r *Result) error {
 	if len(r.Errors) == 0 {
@@ -116,6 +132,7 @@ func (r *Result) join(o *Result) *Result {
 	r.Missed = r.stillMissed(o)
 	r.Unmet = slices.DeleteFunc(r.Unmet, func(symbol string) bool { return !slices.Contains(o.Unmet, symbol) })
 	r.modules = append(r.modules, o.modules...)
+	r.parts = append(r.parts, o.parts...)
 	maps.Copy(r.dirs, o.dirs)
 	maps.Copy(r.fixes, o.fixes)
 	add(&r.Counts, o.Counts)

@@ -147,4 +147,5 @@ type Counts struct {
 	Effects     int
 	Calls       int // interface and function-value calls met
 	NotFollowed int // of these, not followed
+	Cut         int // calls that were not entered because of a budget
 }

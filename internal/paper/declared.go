@@ -76,3 +76,24 @@ func (m *Machine) isHandlerFunc(fn program.FuncRef) bool {
 	name := func(id program.TypeID) string { return typeName(program.TypeRef{Pkg: fn.Pkg, ID: id}) }
 	return name(fn.Func.Params[0]) == "context.Context" && name(fn.Func.Params[1]) == taskType && name(fn.Func.Results[0]) == "error"
 }
+
+// EveryFunction makes a handler of every function that another package may call, whatever its
+// parameters: on programs that have no handlers it shows that nothing stops the execution.
+func (m *Machine) EveryFunction() []*Handler {
+	st := m.globalSt.fork()
+	var out []*Handler
+	for _, pkg := range m.Prog.Packages {
+		for i := range pkg.Funcs {
+			fn := program.FuncRef{Pkg: pkg, Func: &pkg.Funcs[i]}
+			if !fn.Func.Exported {
+				continue
+			}
+			args := make([]Value, len(fn.Func.Params))
+			for k := range args {
+				args[k] = &Unknown{Why: handlerContext}
+			}
+			out = append(out, &Handler{Func: fn, How: bySignature, value: &Func{Symbol: fn.Func.Symbol}, args: args, state: st})
+		}
+	}
+	return out
+}

@@ -23,6 +23,7 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 		res.Counts.Calls += run.Stats.Calls
 		res.Counts.NotFollowed += run.Stats.NotFollowed
 		res.Counts.Failed += run.Stats.Failed
+		res.Counts.Cut += run.Stats.Cut
 	}
 	res.Counts.Handlers = len(res.Handlers)
 	sort.SliceStable(res.Handlers, func(i, j int) bool {

@@ -229,12 +229,18 @@ func notFoundTest(a atom) (e *paper.Event, is bool) {
 // duplicate: then it says nothing of an earlier run.
 func (k *conditions) saysNoDuplicate(conds []paper.Cond, test paper.Value) bool {
 	e, _ := errorTest(atom{test: test})
-	return e != nil && slices.ContainsFunc(conds, func(c paper.Cond) bool {
-		return !c.Outcome && slices.ContainsFunc(k.takeApart(c), func(a atom) bool {
+	if e == nil {
+		return false
+	}
+	for i, c := range conds {
+		if !c.Outcome && slices.ContainsFunc(k.atoms(conds[i:i+1]), func(a atom) bool {
 			op, ok := paper.Strip(a.test).(*paper.Op)
 			return ok && a.skip && asksForDuplicate(op) && paper.EventOf(op) == e
-		})
-	})
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksForDuplicate: by a library's function, its sentinel error, or the code of the database.
