@@ -1,0 +1,49 @@
+package driver
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/idemlint/idemlint/internal/scope"
+)
+
+// longestStd is many times what the standard library takes.
+const longestStd = 5 * time.Minute
+
+func TestTheWholeStandardLibraryIsRecorded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes the standard library into scope")
+	}
+	out, err := exec.Command("go", "list", "std").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var imports, roots strings.Builder
+	for path := range strings.FieldsSeq(string(out)) {
+		root, _, _ := strings.Cut(path, "/")
+		if root != "vendor" {
+			roots.WriteString(root + ",")
+		}
+		if root != "vendor" && !strings.Contains("/"+path+"/", "/internal/") {
+			imports.WriteString("import _ \"" + path + "\"\n")
+		}
+	}
+	defer func(old string) { scope.Options.Include = old }(scope.Options.Include)
+	scope.Options.Include = roots.String()
+	dir := tree{"go.mod": "module example.com/all\n", "main.go": "package main\n\n" + imports.String() + "\nfunc main() {}\n"}.write(t)
+	start := time.Now()
+	r := run(t, Config{Dir: dir, Include: strings.Split(strings.TrimSuffix(roots.String(), ","), ",")})
+	if took := time.Since(start); took > longestStd {
+		t.Errorf("it took %v", took)
+	}
+	functions, size := r.Facts()
+	if len(r.Errors) > 0 || len(r.Failed) > 0 || r.Counts.Failed > 0 {
+		t.Errorf("errors %v, %v; %d functions were given up on", r.Errors, r.Failed, r.Counts.Failed)
+	}
+	if functions < 15000 || size/functions > mostBytes {
+		t.Errorf("%d functions, %d bytes each", functions, size/max(functions, 1))
+	}
+	t.Logf("%d packages, %d functions, %d bytes each", r.Counts.Packages, functions, size/functions)
+}
