@@ -142,16 +142,29 @@ func Snake(name string) string {
 }
 
 // sameColumn compares column or field names without regard to case and underscores.
-func sameColumn(a, b string) bool { return plain(a) == plain(b) }
+func sameColumn(a, b string) bool { return a == b || plain(a) == plain(b) }
 
 // SameColumn compares column or field names without regard to case and underscores.
 func SameColumn(a, b string) bool { return sameColumn(a, b) }
 
 func plain(s string) string {
+	if isPlain(s) {
+		return s
+	}
 	if i := strings.LastIndexByte(s, '.'); i >= 0 {
 		s = s[i+1:]
 	}
 	return strings.ToLower(strings.ReplaceAll(strings.Trim(s, "\"`[]"), "_", ""))
+}
+
+// isPlain: the name has nothing that plain changes.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < 'a' || 'z' < c) && (c < '0' || '9' < c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ColumnOf is the column that a part of a row read stands for.

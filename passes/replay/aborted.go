@@ -30,12 +30,25 @@ func (r *runJudge) breaksOff(w *paper.Event) bool {
 // a duplicate cannot be committed, whatever the program makes of the duplicate.
 func (r *runJudge) brokenOff(e *paper.Event, tests []atom) []guard {
 	var list []guard
-	for _, w := range r.run.Events {
-		if r.breaksOff(w) && w.Tx.Ended > w.ID && w.Tx.Ended < e.ID && r.handlesDuplicate(w) && r.onPostgres(w) && asksForCommit(w.Tx, e) && r.alwaysBefore(w, tests) {
+	for _, w := range r.breakers() {
+		if w.Tx.Ended < e.ID && asksForCommit(w.Tx, e) && r.alwaysBefore(w, tests) {
 			list = append(list, guard{kind: duplicate, event: w})
 		}
 	}
 	return list
+}
+
+// breakers are the inserts that keep their transaction from being committed where they are duplicates.
+func (r *runJudge) breakers() []*paper.Event {
+	if r.memo.breaks == nil {
+		r.memo.breaks = []*paper.Event{}
+		for _, w := range r.run.Events {
+			if r.breaksOff(w) && w.Tx.Ended > w.ID && r.handlesDuplicate(w) && r.onPostgres(w) {
+				r.memo.breaks = append(r.memo.breaks, w)
+			}
+		}
+	}
+	return r.memo.breaks
 }
 
 // asksForCommit: e is done only where the commit went well. What runs a function in a transaction

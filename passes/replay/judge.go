@@ -28,6 +28,14 @@ type runJudge struct {
 	schema     *schema.Schema
 	duplicates map[*paper.Event]bool // inserts whose error is tested for a duplicate
 	conds      conditions
+	memo       memo
+}
+
+// memo keeps what is asked again and again of the events of one run.
+type memo struct {
+	marks  map[markKey][]*paper.Event
+	behind map[*paper.Event]lostBehind
+	breaks []*paper.Event // see breakers; nil until somebody asks
 }
 
 func safe(reason, detail string) judgement {

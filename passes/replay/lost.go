@@ -26,16 +26,34 @@ func (r *runJudge) orLost(e *paper.Event, j judgement) judgement {
 	return lost
 }
 
+// lostBehind is a mark behind which an effect is lost, nil if there is none, and how.
+type lostBehind struct {
+	mark   *paper.Event
+	detail string
+}
+
 // before is the mark behind which e is lost, nil if there is none, and how.
 func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
+	if known, ok := r.memo.behind[e]; ok {
+		return known.mark, known.detail
+	}
+	mark, detail = r.findBefore(e)
+	if r.memo.behind == nil {
+		r.memo.behind = map[*paper.Event]lostBehind{}
+	}
+	r.memo.behind[e] = lostBehind{mark, detail}
+	return mark, detail
+}
+
+func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string) {
 	if takesNoKey(e) || e.Kind == catalog.Claim || e.Store == "redis" && e.Kind == catalog.Delete || setsExpiry(e) || e.InGo || afterFailure(e) {
 		return nil, ""
 	}
 	tests := r.conds.atoms(e.Conds)
-	late := r.untilCommit(e)
-	for i, a := range append(tests, late...) {
-		if g := r.closes(a, append(tests, late...), e); g.kind != noGuard && (i < len(tests) || r.testsLater(g, e)) {
-			if mark := r.markBefore(g, a, e, append(tests, late...)); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
+	all := slices.Concat(tests, r.untilCommit(e))
+	for i, a := range all {
+		if g := r.closes(a, all, e); g.kind != noGuard && (i < len(tests) || r.testsLater(g, e)) {
+			if mark := r.markBefore(g, a, e, all); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
 				return mark, "the mark is written before the effect, outside of its transaction, though the effect could be repeated"
 			}
 		}
@@ -47,8 +65,9 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 		return call, "the body of the call before it differs on each attempt, and the service refuses its key with another body"
 	}
 	rounds := r.conds.atoms(e.Again)
+	all = slices.Concat(tests, rounds)
 	for _, a := range rounds {
-		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, append(tests, rounds...)) {
+		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, all) {
 			return g.event, "the loop ends at the first item that an earlier run has done, so that those behind it are never done"
 		}
 	}

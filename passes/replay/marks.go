@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -31,15 +32,49 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 		return nil
 	}
 	var best *paper.Event
-	for _, w := range r.run.Events {
-		if w.IsRead() || !(sameTable(w, g.event) && r.marks(w, g)) && !fillsGap(w, g) {
-			continue
-		}
+	for _, w := range r.marking(g) {
 		if best == nil || closeness(w, e) > closeness(best, e) {
 			best = w
 		}
 	}
 	return best
+}
+
+// marking lists the writes that make a guard hold, in order.
+func (r *runJudge) marking(g guard) []*paper.Event {
+	key := keyOfMark(g)
+	if list, ok := r.memo.marks[key]; ok {
+		return list
+	}
+	var list []*paper.Event
+	for _, w := range r.run.Events {
+		if !w.IsRead() && (sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g)) {
+			list = append(list, w)
+		}
+	}
+	if r.memo.marks == nil {
+		r.memo.marks = map[markKey][]*paper.Event{}
+	}
+	r.memo.marks[key] = list
+	return list
+}
+
+// markKey is what of a guard says which writes make it hold.
+type markKey struct {
+	kind          guardKind
+	event         *paper.Event
+	column, op    string
+	skip          bool
+	with, element paper.Value
+	constant      string // of with
+}
+
+func keyOfMark(g guard) markKey {
+	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element}
+	if c, ok := g.with.(*paper.Const); ok { // made anew by each test
+		k.with, k.constant = nil, fmt.Sprint(c.Kind, c.Implicit, c.Text)
+	}
+	return k
 }
 
 // anew: a claim under a key that is another one on each attempt is won by each, and a row that is
