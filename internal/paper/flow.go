@@ -197,6 +197,9 @@ func (fl *flow) findControls(fn *program.Func) {
 			var t, e bool
 			if fl.leavesLoop(d, b) {
 				t, e = full[succs[0]].has(b), full[succs[1]].has(b)
+				if t && e && fl.loops[d] == nil { // the last round left by one of them
+					t, e = fl.onlyThrough(fn, d, int(succs[0]), b), fl.onlyThrough(fn, d, int(succs[1]), b)
+				}
 			} else {
 				t = int(succs[0]) > d && forward[succs[0]].has(b)
 				e = int(succs[1]) > d && forward[succs[1]].has(b)
@@ -206,6 +209,11 @@ func (fl *flow) findControls(fn *program.Func) {
 			}
 		}
 	}
+}
+
+// onlyThrough: each way to block b takes the edge from block d to s.
+func (fl *flow) onlyThrough(fn *program.Func, d, s, b int) bool {
+	return s > d && len(fn.Blocks[s].Preds) == 1 && fl.dominates(s, b)
 }
 
 // past lists the outcomes of tests that lead to block b when they keep away from the test in

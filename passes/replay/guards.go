@@ -173,8 +173,12 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 			}
 		}
 		if r, ok := paper.Strip(y).(*paper.Op); ok && v.Name == "loop" || op == "<" && ok && r.Name == "len" {
-			if e := paper.EventOf(r); e != nil && (e.IsRead() || givesRows(e)) && !g.skip {
+			switch e := paper.EventOf(r); {
+			case e == nil || !e.IsRead() && !givesRows(e):
+			case !g.skip:
 				return noRows(g, e)
+			case e.IsRead(): // left from inside of a loop over what was read: one of the rows is what was looked for
+				return presence(g, e, false)
 			}
 		}
 	case *paper.Unknown:

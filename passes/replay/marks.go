@@ -33,6 +33,9 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
+		if w != e && apart(w, e) {
+			continue
+		}
 		if best == nil || closeness(w, e) > closeness(best, e) {
 			best = w
 		}
@@ -220,6 +223,13 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 		return r.setsState(w, g)
 	}
 	return false
+}
+
+// apart: one test leads either to w or to e, so that w is no mark of what e did.
+func apart(w, e *paper.Event) bool {
+	return slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
+		return slices.ContainsFunc(e.Conds, func(d paper.Cond) bool { return c.Outcome != d.Outcome && paper.Same(c.Test, d.Test) })
+	})
 }
 
 // fillsGap: rows were read that have none in another table, and w inserts there what was read.

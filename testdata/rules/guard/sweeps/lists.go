@@ -109,6 +109,88 @@ func (o *Office) ListOfAnotherTable(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// find is the reminder of a kind, nil if there is none.
+func find(list []kindOfReminder, kind string) *kindOfReminder {
+	for i := range list {
+		if list[i].Kind == kind {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+type kindOfReminder struct {
+	ID   int64
+	Kind string
+}
+
+// ListSearched looks for one of its kind in the list.
+func (o *Office) ListSearched(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	rows, err := o.pool.Query(ctx, "SELECT id, kind FROM reminders WHERE contract_id = $1", p.ContractID)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var list []kindOfReminder
+	for rows.Next() {
+		var k kindOfReminder
+		if err := rows.Scan(&k.ID, &k.Kind); err != nil {
+			return err
+		}
+		list = append(list, k)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	if find(list, "letter") != nil {
+		return nil
+	}
+	_, err = o.pool.Exec(ctx, "INSERT INTO reminders (contract_id, kind) VALUES ($1, 'letter')", p.ContractID) // want guard `"list:searched" .*both pass`
+	return err
+}
+
+// ListSpent takes from the first allowance that has enough, and empties those that have not: that one is
+// empty says nothing of what was taken from another.
+func (o *Office) ListSpent(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	rows, err := o.pool.Query(ctx, "SELECT id, rest FROM allowances WHERE rest > 0 ORDER BY id")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	type allowance struct{ id, rest int64 }
+	list := make([]allowance, 0)
+	for rows.Next() {
+		var a allowance
+		if err := rows.Scan(&a.id, &a.rest); err != nil {
+			return err
+		}
+		list = append(list, a)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	left := p.ContractID
+	for _, a := range list {
+		if a.rest >= left {
+			_, err := o.pool.Exec(ctx, "UPDATE allowances SET rest = rest - $1 WHERE id = $2", left, a.id) // want increment `"list:spent"`
+			return err
+		}
+		if _, err := o.pool.Exec(ctx, "UPDATE allowances SET rest = 0 WHERE id = $1", a.id); err != nil {
+			return err
+		}
+		left -= a.rest
+	}
+	return nil
+}
+
 func (o *Office) last(ctx context.Context, contract int64) (at time.Time, err error) {
 	err = o.pool.QueryRow(ctx, "SELECT sent_at FROM reminders WHERE contract_id = $1 ORDER BY sent_at DESC LIMIT 1", contract).Scan(&at)
 	return at, err

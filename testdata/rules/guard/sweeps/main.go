@@ -36,6 +36,8 @@ func main() {
 	mux.HandleFunc("list:literal", o.ListLiteral)
 	mux.HandleFunc("list:made", o.ListMade)
 	mux.HandleFunc("list:of_another_table", o.ListOfAnotherTable)
+	mux.HandleFunc("list:searched", o.ListSearched)
+	mux.HandleFunc("list:spent", o.ListSpent)
 
 	mux.HandleFunc("last:tolerated", o.LastTolerated)
 	mux.HandleFunc("last:nested", o.LastNested)

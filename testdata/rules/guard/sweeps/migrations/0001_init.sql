@@ -7,7 +7,13 @@ CREATE TABLE contracts (
 CREATE TABLE reminders (
     id          BIGSERIAL PRIMARY KEY,
     contract_id BIGINT NOT NULL REFERENCES contracts (id),
+    kind        TEXT NOT NULL DEFAULT 'mail',
     sent_at     TIMESTAMPTZ NOT NULL DEFAULT now()
+);
+
+CREATE TABLE allowances (
+    id   BIGINT PRIMARY KEY,
+    rest BIGINT NOT NULL
 );
 
 CREATE TABLE archive (
