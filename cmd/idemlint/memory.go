@@ -18,7 +18,7 @@ const (
 // percent of what is alive. The lower one is Go's own.
 const (
 	leastGrowth = 100
-	mostGrowth  = 800
+	mostGrowth  = 300
 )
 
 // spareCollections lets the heap grow up to some bytes before garbage is collected, and
