@@ -239,6 +239,10 @@ func checkPath(row *Row, column, path string, sig *types.Signature) string {
 		typ = slice.Elem()
 	}
 	for name := range strings.SplitSeq(path, ".") {
+		if m, ok := typ.Underlying().(*types.Map); ok && strings.HasPrefix(name, "[") {
+			typ = m.Elem()
+			continue
+		}
 		field, _, _ := types.LookupFieldOrMethod(typ, true, nil, name)
 		if field == nil {
 			return fmt.Sprintf("%s: %s has no field %s", column, typ, name)

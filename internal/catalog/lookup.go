@@ -28,7 +28,7 @@ func libraries() []Library {
 			fx(), dig(), samberDo(), golobby(), goIOC(), glacier(),
 			errgroup(), conc(), ants(), backoff(), retryGo(), sethvargoRetry(), gobreaker(),
 		},
-		ses(), awsQueues(), postmark(), telegram(), smsServices(), objectStores(), tracing(),
+		ses(), brevo(), awsQueues(), postmark(), telegram(), smsServices(), objectStores(), tracing(),
 	)
 }
 

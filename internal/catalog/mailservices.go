@@ -1,6 +1,6 @@
 package catalog
 
-// Mail services. Of these only Resend takes a key.
+// Mail services. Of these only Resend and Brevo take a key.
 
 // ses is AWS SES in both SDKs, which repeat a call that failed with a 5xx themselves.
 func ses() []Library {
@@ -106,6 +106,27 @@ func resend() Library {
 			),
 			nothing("NewClient NewCustomClient"),
 		),
+	}
+}
+
+// brevo is github.com/getbrevo/brevo-go, and the SDK of the name that the service had before. Its key
+// is one of the headers given to a mail: lib/model_send_smtp_email.go of v1.1.3.
+func brevo() []Library {
+	sdk := func(name, module, path string, versions ...string) Library {
+		return Library{
+			Name: name, Module: module, Versions: versions,
+			Rows: in(path,
+				of("*TransactionalEmailsApiService",
+					external("SendTransacEmail", 1).key("Headers.[idempotencyKey]").store("mail"), external("SendTestTemplate", 2).store("mail"),
+				),
+				of("*TransactionalSMSApiService", external("SendTransacSms", 1).store("SMS")),
+				nothing("NewAPIClient NewConfiguration"),
+			),
+		}
+	}
+	return []Library{
+		sdk("brevo", "github.com/getbrevo/brevo-go", "github.com/getbrevo/brevo-go/lib"),
+		sdk("sendinblue", "github.com/sendinblue/APIv3-go-library", "github.com/sendinblue/APIv3-go-library/lib", "v2"),
 	}
 }
 

@@ -22,7 +22,7 @@ func (m *Machine) MayBeUnique(collection string) bool {
 	if m.indexes == nil {
 		m.indexes = findIndexes(m.Prog, m.indexed)
 	}
-	return m.indexes.open || collection == "" || m.indexes.named[collection]
+	return m.indexes.open || m.indexes.named[collection] || collection == "" && len(m.indexes.named) > 0
 }
 
 // mongoIndex notes the collections for which the executed function makes an index; one that is

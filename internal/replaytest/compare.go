@@ -136,6 +136,8 @@ func placeOf(e Effect) string {
 	target := verbs.ReplaceAllString(e.Target, "*")
 	column, _, _ := strings.Cut(target, ".")
 	switch {
+	case strings.Contains(e.Symbol, "brevo"):
+		return flat("http:POST https://api.brevo.com/*")
 	case e.Target == "mail":
 		return "mail"
 	case e.Kind == "enqueue" && target == "task":

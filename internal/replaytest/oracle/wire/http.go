@@ -105,13 +105,22 @@ func (s *Sink) serve(w http.ResponseWriter, r *http.Request, gate *Gate) {
 }
 
 // keyOf is the idempotency key of a request: the header, or what a service takes for it in the body,
-// as Paystack does ("reference" in its API reference: the same one is refused).
+// as Paystack does ("reference" in its API reference: the same one is refused) and Brevo ("headers" of
+// a mail in its API reference).
 func keyOf(p Posted, h http.Header) string {
 	var body struct {
 		Reference string `json:"reference"`
+		Headers   struct {
+			Key string `json:"idempotencyKey"`
+		} `json:"headers"`
 	}
-	if strings.HasPrefix(p.URL, "https://api.paystack.co/") && json.Unmarshal([]byte(p.Body), &body) == nil && body.Reference != "" {
-		return body.Reference
+	if json.Unmarshal([]byte(p.Body), &body) == nil {
+		switch {
+		case strings.HasPrefix(p.URL, "https://api.paystack.co/") && body.Reference != "":
+			return body.Reference
+		case strings.HasPrefix(p.URL, "https://api.brevo.com/") && body.Headers.Key != "":
+			return body.Headers.Key
+		}
 	}
 	return h.Get("Idempotency-Key")
 }

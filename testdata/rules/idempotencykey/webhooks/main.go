@@ -38,6 +38,11 @@ func main() {
 
 	mux.HandleFunc("service:charge_reference", s.ChargeReference)
 
+	l := newLetters(os.Getenv("BREVO_KEY"), os.Getenv("SENDER"), h.client)
+	mux.HandleFunc("letter:confirm", l.Confirm)
+
+	mux.HandleFunc("letter:confirm_keyed", l.ConfirmKeyed)
+
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }

@@ -59,6 +59,7 @@ func main() {
 
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("notice:create", models.CreateNotice)
+	mux.HandleFunc("notice:number", models.NumberNotice)
 	mux.HandleFunc("shipment:create", models.CreateShipment)
 	mux.HandleFunc("coupon:issue", models.IssueCoupons)
 	mux.HandleFunc("invoice:create", models.CreateInvoice)
@@ -68,6 +69,7 @@ func main() {
 
 	mux.HandleFunc("payment:record", rows.RecordPayment)
 	mux.HandleFunc("payment:audit", rows.Audit)
+	mux.HandleFunc("payment:audit_run", rows.AuditRun)
 	mux.HandleFunc("payment:receipt", rows.Receipt)
 	mux.HandleFunc("payment:receipt_caught", rows.ReceiptCaught)
 	mux.HandleFunc("payment:credit_note", rows.CreditNote)

@@ -56,6 +56,15 @@ func (m *Models) CreateNotice(ctx context.Context, t *asynq.Task) error {
 	return m.db.WithContext(ctx).Create(notice).Error // want insert `"notice:create"`
 }
 
+// NumberNotice gives the number as zero, which gorm takes for none.
+func (m *Models) NumberNotice(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Notice{ID: 0, UserID: p.UserID, Text: p.Text}).Error // want insert `"notice:number"`
+}
+
 func newShipment(orderID string) *Shipment {
 	id := uuid.New()
 	return &Shipment{ID: id, OrderID: orderID, Code: "P-" + id.String()[:8]}

@@ -15,6 +15,11 @@ CREATE TABLE audit (
     line        TEXT NOT NULL
 );
 
+CREATE TABLE audit_runs (
+    id          BIGSERIAL PRIMARY KEY,
+    at          TIMESTAMPTZ NOT NULL DEFAULT now()
+);
+
 CREATE TABLE credit_notes (
     id          UUID PRIMARY KEY,
     invoice_id  TEXT NOT NULL UNIQUE,
