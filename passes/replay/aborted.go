@@ -40,15 +40,11 @@ func (r *runJudge) brokenOff(e *paper.Event, tests []atom) []guard {
 
 // breakers are the inserts that keep their transaction from being committed where they are duplicates.
 func (r *runJudge) breakers() []*paper.Event {
-	if r.memo.breaks == nil {
-		r.memo.breaks = []*paper.Event{}
-		for _, w := range r.run.Events {
-			if r.breaksOff(w) && w.Tx.Ended > w.ID && r.handlesDuplicate(w) && r.onPostgres(w) {
-				r.memo.breaks = append(r.memo.breaks, w)
-			}
-		}
-	}
-	return r.memo.breaks
+	return r.memo.breakers.of(struct{}{}, func() []*paper.Event {
+		return r.writes(func(w *paper.Event) bool {
+			return r.breaksOff(w) && w.Tx.Ended > w.ID && r.handlesDuplicate(w) && r.onPostgres(w)
+		})
+	})
 }
 
 // asksForCommit: e is done only where the commit went well. What runs a function in a transaction

@@ -31,13 +31,6 @@ type runJudge struct {
 	memo       memo
 }
 
-// memo keeps what is asked again and again of the events of one run.
-type memo struct {
-	marks  map[markKey][]*paper.Event
-	behind map[*paper.Event]lostBehind
-	breaks []*paper.Event // see breakers; nil until somebody asks
-}
-
 func safe(reason, detail string) judgement {
 	return judgement{verdict: finding.Safe, reason: reason, detail: detail}
 }
@@ -128,12 +121,20 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 
 // countedOnce: the run asks whether the counter has just become one: a claim that counts.
 func (r *runJudge) countedOnce(e *paper.Event) bool {
-	return e.Store == "redis" && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		return slices.ContainsFunc(r.conds.atoms(o.Conds), func(a atom) bool {
-			g := classify(r.m, a)
-			return g.kind == wonTest && g.event == e
-		})
-	})
+	return e.Store == "redis" && r.memo.won.of(struct{}{}, r.wonClaims)[e]
+}
+
+// wonClaims are the events of which some test asks whether they were won.
+func (r *runJudge) wonClaims() map[*paper.Event]bool {
+	won := map[*paper.Event]bool{}
+	for _, o := range r.run.Events {
+		for _, a := range r.conds.atoms(o.Conds) {
+			if g := classify(r.m, a); g.kind == wonTest {
+				won[g.event] = true
+			}
+		}
+	}
+	return won
 }
 
 // attemptWords are parts of column names that count attempts, which are meant to count.

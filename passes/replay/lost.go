@@ -34,15 +34,11 @@ type lostBehind struct {
 
 // before is the mark behind which e is lost, nil if there is none, and how.
 func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
-	if known, ok := r.memo.behind[e]; ok {
-		return known.mark, known.detail
-	}
-	mark, detail = r.findBefore(e)
-	if r.memo.behind == nil {
-		r.memo.behind = map[*paper.Event]lostBehind{}
-	}
-	r.memo.behind[e] = lostBehind{mark, detail}
-	return mark, detail
+	lost := r.memo.behind.of(e, func() lostBehind {
+		mark, detail := r.findBefore(e)
+		return lostBehind{mark, detail}
+	})
+	return lost.mark, lost.detail
 }
 
 func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string) {
@@ -187,15 +183,27 @@ func bothWays(tests []atom, a atom) bool {
 
 // markBefore is the write that surely makes the guard skip and that lasts before e does.
 func (r *runJudge) markBefore(g guard, a atom, e *paper.Event, tests []atom) *paper.Event {
-	for _, w := range r.run.Events {
-		if w.IsRead() || w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() {
+	for _, w := range r.surelyMarking(g) {
+		if w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer != e.InDefer {
 			continue
 		}
-		if w.InDefer == e.InDefer && r.surelyMarks(w, g) && (!r.mayEnd(w) || !r.fails(g, a)) && onEachWay(r.conds.takeApart(beyondRounds(w.Conds)...), tests) && !takenBack(w, e) {
+		if (!r.mayEnd(w) || !r.fails(g, a)) && onEachWay(r.testsBeyondRounds(w), tests) && !takenBack(w, e) {
 			return w
 		}
 	}
 	return nil
+}
+
+// surelyMarking lists the writes that surely make a guard skip, in order.
+func (r *runJudge) surelyMarking(g guard) []*paper.Event {
+	return r.memo.surely.of(keyOfMark(g), func() []*paper.Event {
+		return r.writes(func(w *paper.Event) bool { return r.surelyMarks(w, g) })
+	})
+}
+
+// testsBeyondRounds are the tests on the way to w, without those that say that there is another item.
+func (r *runJudge) testsBeyondRounds(w *paper.Event) []atom {
+	return r.memo.beyond.of(w, func() []atom { return r.conds.takeApart(beyondRounds(w.Conds)...) })
 }
 
 // beyondRounds leaves out the conditions that say that there is another item.

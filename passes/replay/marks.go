@@ -45,20 +45,19 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 
 // marking lists the writes that make a guard hold, in order.
 func (r *runJudge) marking(g guard) []*paper.Event {
-	key := keyOfMark(g)
-	if list, ok := r.memo.marks[key]; ok {
-		return list
-	}
+	return r.memo.marks.of(keyOfMark(g), func() []*paper.Event {
+		return r.writes(func(w *paper.Event) bool { return sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g) })
+	})
+}
+
+// writes lists the writes of the run that are asked for, in order.
+func (r *runJudge) writes(wanted func(*paper.Event) bool) []*paper.Event {
 	var list []*paper.Event
 	for _, w := range r.run.Events {
-		if !w.IsRead() && (sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g)) {
+		if !w.IsRead() && wanted(w) {
 			list = append(list, w)
 		}
 	}
-	if r.memo.marks == nil {
-		r.memo.marks = map[markKey][]*paper.Event{}
-	}
-	r.memo.marks[key] = list
 	return list
 }
 

@@ -1,0 +1,29 @@
+package replay
+
+import "github.com/idemlint/idemlint/internal/paper"
+
+// memo keeps what is asked of the events of one run again and again: for each guard of each effect.
+type memo struct {
+	marks    answers[markKey, []*paper.Event]
+	surely   answers[markKey, []*paper.Event]
+	behind   answers[*paper.Event, lostBehind]
+	beyond   answers[*paper.Event, []atom]
+	won      answers[struct{}, map[*paper.Event]bool]
+	breakers answers[struct{}, []*paper.Event]
+}
+
+// answers are those to one question, by what it was asked of.
+type answers[K comparable, V any] map[K]V
+
+// of is the answer for key, found at the first time.
+func (a *answers[K, V]) of(key K, find func() V) V {
+	v, ok := (*a)[key]
+	if !ok {
+		v = find()
+		if *a == nil {
+			*a = answers[K, V]{}
+		}
+		(*a)[key] = v
+	}
+	return v
+}
