@@ -89,6 +89,26 @@ func (m *Machine) Tag(t program.TypeRef, column string) string {
 // Fields lists the fields of the struct type behind t.
 func (m *Machine) Fields(t program.TypeRef) []program.Field { return m.structOf(t).Type().Fields }
 
+// AllFields is Fields with those of embedded structs in their place.
+func (m *Machine) AllFields(t program.TypeRef) []program.Field { return m.allFields(t, 0) }
+
+func (m *Machine) allFields(t program.TypeRef, depth int) []program.Field {
+	r := m.structOf(t)
+	var out []program.Field
+	for _, f := range r.Type().Fields {
+		inner := m.structOf(program.TypeRef{Pkg: r.Pkg, ID: f.Type})
+		if f.Embedded && depth < maxEmbedded && len(inner.Type().Fields) > 0 {
+			out = append(out, m.allFields(inner, depth+1)...)
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// maxEmbedded bounds how deep embedded structs are looked into: a pointer may lead to the struct itself.
+const maxEmbedded = 8
+
 // FieldTypes lists the types of the fields of the struct type behind t that are structs, or lists of structs.
 func (m *Machine) FieldTypes(t program.TypeRef) []program.TypeRef {
 	r := m.structOf(t)

@@ -486,9 +486,28 @@ func (m *Machine) contentFields(st *State, t program.TypeRef, c *content) []Assi
 			}
 			continue
 		}
+		if inner := m.embeddedIn(t, x); inner != nil {
+			out = append(out, m.contentFields(st, inner.Type, inner.Content)...)
+			continue
+		}
 		out = append(out, Assign{Column: m.columnName(t, x.path), Value: m.grown(st, x.val)})
 	}
 	return out
+}
+
+// embeddedIn is the struct that a cell holds if it is one that a type embeds, whose fields are columns
+// of the type's table.
+func (m *Machine) embeddedIn(t program.TypeRef, c cell) *Struct {
+	s, ok := strip(c.val).(*Struct)
+	if !ok || strings.Contains(c.path, ".") {
+		return nil
+	}
+	f, ok := m.field(t, c.path)
+	inner := program.TypeRef{Pkg: m.structOf(t).Pkg, ID: f.Type}
+	if !ok || !f.Embedded || len(m.structOf(inner).Type().Fields) == 0 {
+		return nil
+	}
+	return &Struct{inner, s.Content}
 }
 
 // grown is a list as the operation that made it: appended to one that was read, or of known elements.

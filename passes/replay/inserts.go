@@ -8,6 +8,7 @@ import (
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 	"github.com/idemlint/idemlint/internal/schema"
 )
 
@@ -211,12 +212,31 @@ func anyConstant(e *paper.Event) bool {
 func (r *runJudge) handlesDuplicate(e *paper.Event) bool { return r.duplicates[e] }
 
 // schemaOf is the schema of the SQL stores, for what is written to one of them: a collection
-// may have the name of a table.
+// may have the name of a table. A table that no migration makes has that of its model.
 func (r *runJudge) schemaOf(e *paper.Event) *schema.Schema {
 	if e.Store == "mongo" {
 		return nil
 	}
-	return r.schema
+	if _, known := r.schema.Unique(e.Table); known || len(r.schema.Uncertain(e.Table)) > 0 || e.Entity.Pkg == nil {
+		return r.schema
+	}
+	key := model{e.Entity, e.Table, strings.Contains(e.Symbol, "gorm")}
+	return r.memo.models.of(key, func() *schema.Schema { return r.modelSchema(key) })
+}
+
+// model is a type whose rows stand in a table; gorm makes the tables of its models.
+type model struct {
+	entity program.TypeRef
+	table  string
+	gorm   bool
+}
+
+func (r *runJudge) modelSchema(m model) *schema.Schema {
+	var fields []schema.Field
+	for _, f := range r.m.AllFields(m.entity) {
+		fields = append(fields, schema.Field{Column: r.m.Column(f), Tag: f.Tag})
+	}
+	return schema.Model(m.table, fields, m.gorm)
 }
 
 // uniqueColumns are the sets of unique columns of the table that e writes; known is false if the schema is not.
@@ -224,68 +244,5 @@ func (r *runJudge) uniqueColumns(e *paper.Event) ([][]string, bool) {
 	if sets, ok := r.schemaOf(e).Unique(e.Table); ok {
 		return sets, true
 	}
-	if len(r.schemaOf(e).Uncertain(e.Table)) > 0 {
-		return nil, false
-	}
-	if e.Store == "mongo" && !r.m.MayBeUnique(e.Table) {
-		return nil, true
-	}
-	return r.taggedColumns(e)
-}
-
-// taggedColumns reads the unique columns from gorm's struct tags.
-func (r *runJudge) taggedColumns(e *paper.Event) ([][]string, bool) {
-	if e.Entity.Pkg == nil || !strings.Contains(e.Symbol, "gorm") {
-		return nil, false
-	}
-	named := map[string][]string{}
-	var order []string
-	var sets [][]string
-	for _, f := range r.m.Fields(e.Entity) {
-		for _, name := range uniqueTags(f.Tag) {
-			column := r.m.Column(f)
-			if name == "" {
-				sets = append(sets, []string{column})
-				continue
-			}
-			if named[name] == nil {
-				order = append(order, name)
-			}
-			named[name] = append(named[name], column)
-		}
-	}
-	for _, name := range order {
-		sets = append(sets, named[name])
-	}
-	return sets, true
-}
-
-// uniqueTags lists the unique indexes of a field by name; "" is one of its own.
-func uniqueTags(tag string) []string {
-	var out []string
-	for _, part := range strings.Split(gormTag(tag), ";") {
-		k, v, _ := strings.Cut(strings.TrimSpace(part), ":")
-		switch strings.ToLower(k) {
-		case "unique":
-			out = append(out, "")
-		case "uniqueindex":
-			name, _, _ := strings.Cut(v, ",")
-			out = append(out, name)
-		case "index":
-			if strings.Contains(strings.ToLower(v), "unique") {
-				name, _, _ := strings.Cut(v, ",")
-				out = append(out, name)
-			}
-		}
-	}
-	return out
-}
-
-func gormTag(tag string) string {
-	_, rest, ok := strings.Cut(tag, `gorm:"`)
-	if !ok {
-		return ""
-	}
-	v, _, _ := strings.Cut(rest, `"`)
-	return v
+	return nil, e.Store == "mongo" && !r.m.MayBeUnique(e.Table)
 }

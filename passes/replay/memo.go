@@ -1,6 +1,9 @@
 package replay
 
-import "github.com/idemlint/idemlint/internal/paper"
+import (
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/schema"
+)
 
 // memo keeps what is asked of the events of one run again and again: for each guard of each effect.
 type memo struct {
@@ -9,6 +12,7 @@ type memo struct {
 	behind   answers[*paper.Event, lostBehind]
 	beyond   answers[*paper.Event, []atom]
 	won      answers[struct{}, map[*paper.Event]bool]
+	models   answers[model, *schema.Schema]
 	breakers answers[struct{}, []*paper.Event]
 }
 

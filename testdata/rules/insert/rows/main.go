@@ -42,7 +42,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}); err != nil {
+	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}); err != nil {
 		log.Fatal(err)
 	}
 	pool, err := pgxpool.New(context.Background(), dsn)
@@ -66,6 +66,8 @@ func main() {
 	mux.HandleFunc("invoice:create_or_skip", models.CreateInvoiceOrSkip)
 	mux.HandleFunc("invoice:create_caught", models.CreateInvoiceCaught)
 	mux.HandleFunc("invoice:save", models.SaveInvoice)
+	mux.HandleFunc("perk:grant", models.GrantPerk)
+	mux.HandleFunc("badge:give", models.GiveBadge)
 
 	mux.HandleFunc("payment:record", rows.RecordPayment)
 	mux.HandleFunc("payment:audit", rows.Audit)

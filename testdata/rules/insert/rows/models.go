@@ -41,6 +41,25 @@ type Invoice struct {
 	Amount  int64
 }
 
+// Perk is one of many that a customer gets; that of a welcome is had once.
+type Perk struct {
+	ID     uint
+	UserID int64 `gorm:"uniqueIndex:welcomed,where:kind = 'welcome'"`
+	Kind   string
+}
+
+// Holder is who has something.
+type Holder struct {
+	UserID int64 `gorm:"uniqueIndex:held"`
+}
+
+// Badge is had once of each kind.
+type Badge struct {
+	ID uint
+	Holder
+	Kind string `gorm:"uniqueIndex:held"`
+}
+
 // Models writes through gorm.
 type Models struct {
 	db *gorm.DB
@@ -136,4 +155,22 @@ func (m *Models) SaveInvoice(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return m.db.WithContext(ctx).Save(&Invoice{ID: p.InvoiceID, OrderID: p.OrderID, Amount: p.Amount}).Error
+}
+
+// GrantPerk writes a row that is unique for one kind, while the payload names the kind.
+func (m *Models) GrantPerk(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Perk{UserID: p.UserID, Kind: p.Text}).Error // want insert `"perk:grant"`
+}
+
+// GiveBadge writes a row that is unique for all kinds, by a column of the model and one of what it embeds.
+func (m *Models) GiveBadge(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Badge{Holder: Holder{UserID: p.UserID}, Kind: p.Text}).Error
 }
