@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	goversion "go/version"
 	"io"
 	"os"
 	"runtime"
@@ -44,7 +43,7 @@ const olderThanGo = "idemlint is older than go\n"
 func refuse(file string, stderr io.Writer) (status int, older bool) {
 	content, err := os.ReadFile(file)
 	var config vetConfig
-	if err != nil || json.Unmarshal(content, &config) != nil || !isNewer(config.GoVersion) && !config.marked() {
+	if err != nil || json.Unmarshal(content, &config) != nil || !driver.NewerGo(config.GoVersion) && !config.marked() {
 		return 0, false
 	}
 	if config.VetxOnly {
@@ -84,9 +83,4 @@ func startsWith(file, text string) bool {
 func builtWith() string {
 	v, _, _ := strings.Cut(runtime.Version(), " ")
 	return v
-}
-
-// isNewer reports whether a version of Go is of a later language version than this build.
-func isNewer(v string) bool {
-	return goversion.Compare(goversion.Lang(v), goversion.Lang(builtWith())) > 0
 }

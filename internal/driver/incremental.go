@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -61,8 +60,8 @@ func (s *session) patterns() []string {
 	return patterns
 }
 
-// longest is the longest argument that every system takes.
-const longest = 100 << 10
+// longestArgument is how long an argument may be on every system, in bytes.
+const longestArgument = 100 << 10
 
 // vetArguments runs only the pass that tells, with the options that bear on it: others
 // would have what go vet keeps thrown away for nothing.
@@ -75,13 +74,19 @@ func (s *session) vetArguments() ([]string, error) {
 	if s.cfg.Tags != "" {
 		args = append(args, "-tags="+s.cfg.Tags)
 	}
+	var tooLong error
 	replay.Analyzer.Flags.VisitAll(func(f *flag.Flag) {
-		if slices.Contains([]string{"include", "exclude", "schema", "catalog"}, f.Name) && f.Value.String() != f.DefValue {
-			args = append(args, "-replay."+f.Name+"="+f.Value.String())
+		if !slices.Contains([]string{"include", "exclude", "schema", "catalog"}, f.Name) || f.Value.String() == f.DefValue {
+			return
 		}
+		arg := "-replay." + f.Name + "=" + f.Value.String()
+		if len(arg) > longestArgument {
+			tooLong = fmt.Errorf("the value of -%s is too long for an argument of go vet", f.Name)
+		}
+		args = append(args, arg)
 	})
-	if slices.ContainsFunc(args, func(arg string) bool { return len(arg) > longest }) {
-		return nil, errors.New("the unique columns are too many for an argument of go vet")
+	if tooLong != nil {
+		return nil, tooLong
 	}
 	return append(args, s.patterns()...), nil
 }

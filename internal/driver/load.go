@@ -123,8 +123,7 @@ func (g *graph) sourceNodes(source func(*pkg) bool) []*pkg {
 	return nodes
 }
 
-// foreign are the packages that nodes depend on, that are not nodes themselves and for
-// which wanted holds, in dependency order.
+// foreign are the packages that are no nodes and for which wanted holds, in dependency order.
 func (g *graph) foreign(nodes []*pkg, wanted func(*pkg) bool) []*pkg {
 	isNode := map[*pkg]bool{}
 	for _, p := range nodes {

@@ -104,7 +104,7 @@ func (s *session) newerGo(err error) error {
 
 // hint says that the go command is newer than this build, if it is.
 func (s *session) hint() error {
-	if !newer(s.env.GOVERSION, runtime.Version()) {
+	if !NewerGo(s.env.GOVERSION) {
 		return nil
 	}
 	return fmt.Errorf("the go command is %s and idemlint was built with %s: install it again with the newer one",

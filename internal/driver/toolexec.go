@@ -12,8 +12,8 @@ import (
 // toolexecVar is set while the go command may only look into its build cache.
 const toolexecVar = "IDEMLINT_TOOLEXEC"
 
-// notCompiled is what a tool says that is not run.
-const notCompiled = "idemlint: not compiled"
+// refused is what a tool says that is not run.
+const refused = "idemlint: not compiled"
 
 // Toolexec does the work of a program that the go command runs in front of its tools
 // and reports whether it was called as one; then the program has to exit with the status.
@@ -27,7 +27,7 @@ func Toolexec(args []string) (status int, called bool) {
 		return 0, false
 	}
 	if !slices.Contains(args, "-V=full") && !slices.Contains(args, "-###") {
-		fmt.Fprintln(os.Stderr, notCompiled)
+		fmt.Fprintln(os.Stderr, refused)
 		return 1, true
 	}
 	cmd := exec.Command(args[0], args[1:]...)
@@ -57,7 +57,7 @@ func (g goTool) listCached(fields string, args ...string) ([]*listed, error) {
 	g.env = append(g.env, toolexecVar+"=1")
 	list, err := g.list(fields+",Export", append([]string{"-export", "-toolexec=" + quote(self)}, args...)...)
 	for _, p := range list {
-		if p.Error != nil && strings.Contains(p.Error.Err, notCompiled) {
+		if p.Error != nil && strings.Contains(p.Error.Err, refused) {
 			p.Error = nil
 		}
 	}

@@ -29,7 +29,7 @@ func anewOnOneWay(c *paper.Choice, conds []paper.Cond) (by string) {
 	for _, a := range paper.Alternatives(c) {
 		id := identity.Of(a.Value)
 		switch {
-		case isAnew(a.Value) && saidByPayload(a.Conds, conds) && !contradictory(slices.Concat(conds, a.Conds)):
+		case isAnew(a.Value) && saidByPayload(a.Conds, conds) && !cannotHold(slices.Concat(conds, a.Conds)):
 			by = id.By
 		case id.Kind <= identity.Stored && !id.Constant:
 			stable = true
@@ -48,7 +48,7 @@ func saidByPayload(conds, anyway []paper.Cond) bool {
 	return len(own) > 0 && !slices.ContainsFunc(own, func(c paper.Cond) bool { return !asksPayload(c.Test) })
 }
 
-// variesByTask: the value is another one on each attempt, be it of all tasks or of some.
-func variesByTask(v paper.Value, conds []paper.Cond) bool {
+// variesByAttempt: the value is another one on each attempt, be it of all tasks or of some.
+func variesByAttempt(v paper.Value, conds []paper.Cond) bool {
 	return isAnew(v) || v != nil && madeAnew(v, conds) != ""
 }

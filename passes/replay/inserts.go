@@ -149,8 +149,10 @@ func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, stri
 // numbered: gorm lets the database number a primary key that is zero (callbacks/create.go of v1.31.1).
 func (r *runJudge) numbered(e *paper.Event, column string, v paper.Value) bool {
 	key := r.m.KeyColumn(e.Entity)
-	return strings.Contains(e.Symbol, "gorm") && (isKeyColumn(column) || key != "" && paper.SameColumn(key, column)) && v != nil && isZero(v)
+	return byGorm(e) && (isKeyColumn(column) || key != "" && paper.SameColumn(key, column)) && v != nil && isZero(v)
 }
+
+func byGorm(e *paper.Event) bool { return e.Row != nil && e.Row.Verb == catalog.Gorm }
 
 func columnValue(e *paper.Event, column string) (paper.Value, bool) {
 	for _, s := range e.Sets {
@@ -220,7 +222,7 @@ func (r *runJudge) schemaOf(e *paper.Event) *schema.Schema {
 	if _, known := r.schema.Unique(e.Table); known || len(r.schema.Uncertain(e.Table)) > 0 || e.Entity.Pkg == nil {
 		return r.schema
 	}
-	key := model{e.Entity, e.Table, strings.Contains(e.Symbol, "gorm")}
+	key := model{e.Entity, e.Table, byGorm(e)}
 	return r.memo.models.of(key, func() *schema.Schema { return r.modelSchema(key) })
 }
 

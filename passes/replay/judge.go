@@ -93,7 +93,7 @@ func (r *runJudge) byOwnRow(e *paper.Event) (judgement, bool) {
 	switch e.Kind {
 	case catalog.Increment, catalog.Append, catalog.Insert:
 		if e.Key != nil {
-			return r.keyed(e, "", "idempotency-key", "key"), true
+			return r.keyed(e, "idempotency-key", "key"), true
 		}
 		if e.Kind == catalog.Insert {
 			return unsafe("plain-insert", "nothing in the call tells a second row apart"), true
@@ -112,7 +112,7 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 	}
 	if e.Kind == catalog.Append {
 		if e.Keyed && e.Store == "redis" { // an entry of a stream, which takes an ID once
-			return r.keyed(e, "", "unique-row", "entry's ID")
+			return r.keyed(e, "unique-row", "entry's ID")
 		}
 		return unsafe("append", "each run appends another element")
 	}
@@ -166,7 +166,7 @@ func hasWord(s string, words []string) bool {
 
 // claim succeeds once, unless each attempt claims something else and leaves that behind.
 func (r *runJudge) claim(e *paper.Event) judgement {
-	if e.Store == "redis" && variesByTask(e.Key, e.Conds) && !r.takenOff(e) {
+	if e.Store == "redis" && variesByAttempt(e.Key, e.Conds) && !r.takenOff(e) {
 		j := unsafe(finding.FreshKey, "its key is another one on each attempt, so each attempt leaves one")
 		j.severity = finding.Low // what it guards is judged on its own
 		return j
@@ -179,7 +179,7 @@ func (r *runJudge) set(e *paper.Event) judgement {
 	if e.Keyed { // an object or a file
 		return r.named(e)
 	}
-	if setsKey(e) && variesByTask(e.Key, e.Conds) && !r.mayEnd(e) {
+	if setsKey(e) && variesByAttempt(e.Key, e.Conds) && !r.mayEnd(e) {
 		j := unsafe(finding.FreshKey, "its key is another one on each attempt, so each attempt leaves one")
 		j.kind = catalog.Insert
 		return j
@@ -401,7 +401,7 @@ func (r *runJudge) external(e *paper.Event) judgement {
 	if leftOut(e) {
 		return unsafe(finding.KeyOptional, "it carries an idempotency key only where the payload has one")
 	}
-	return r.keyed(e, "no-key", "idempotency-key", "idempotency key")
+	return r.keyed(e, "idempotency-key", "idempotency key")
 }
 
 // hasKey: an empty key is none, and an SDK fills in another one on each attempt.
@@ -472,10 +472,10 @@ func (r *runJudge) enqueue(e *paper.Event) judgement {
 	if e.Key == nil {
 		return unsafe("no-taskid", "nothing in it tells two runs apart from one")
 	}
-	return r.keyed(e, "no-taskid", "taskid", "TaskID")
+	return r.keyed(e, "taskid", "TaskID")
 }
 
-func (r *runJudge) keyed(e *paper.Event, _, good, word string) judgement {
+func (r *runJudge) keyed(e *paper.Event, good, word string) judgement {
 	id := identity.Of(e.Key)
 	switch id.Kind {
 	case identity.Fresh:

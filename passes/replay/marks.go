@@ -84,13 +84,13 @@ func keyOfMark(g guard) markKey {
 func (r *runJudge) anew(e *paper.Event) bool {
 	switch {
 	case e.Kind == catalog.Claim:
-		return slices.ContainsFunc(append([]paper.Value{e.Key}, e.Members...), func(v paper.Value) bool { return variesByTask(v, e.Conds) })
+		return slices.ContainsFunc(append([]paper.Value{e.Key}, e.Members...), func(v paper.Value) bool { return variesByAttempt(v, e.Conds) })
 	case looksFirst(e):
 		return asksForFresh(e)
 	case e.Kind == catalog.Insert:
 		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), func(v paper.Value) bool { return byClock(v) && !isMoment(v) })
 	case e.IsRead():
-		return variesByTask(e.Key, e.Conds) || slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Op == "=" && variesByTask(m.Value, e.Conds) })
+		return variesByAttempt(e.Key, e.Conds) || slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Op == "=" && variesByAttempt(m.Value, e.Conds) })
 	}
 	return false
 }
@@ -160,7 +160,7 @@ func addsOnce(e *paper.Event) bool {
 
 // asksForFresh: the row is looked for by a value that is another one on each attempt.
 func asksForFresh(e *paper.Event) bool {
-	return slices.ContainsFunc(e.Where, func(m paper.Match) bool { return variesByTask(m.Value, e.Conds) })
+	return slices.ContainsFunc(e.Where, func(m paper.Match) bool { return variesByAttempt(m.Value, e.Conds) })
 }
 
 // takenBack: the effect runs where the transaction that wrote the mark has failed, so that the
@@ -407,7 +407,7 @@ func (r *runJudge) changesItsCondition(e *paper.Event) bool {
 		return false
 	}
 	for _, w := range e.Where {
-		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) || excludesOne[w.Op] && variesByTask(w.Value, e.Conds) {
+		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) || excludesOne[w.Op] && variesByAttempt(w.Value, e.Conds) {
 			continue
 		}
 		for _, s := range e.Sets {

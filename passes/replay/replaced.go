@@ -70,7 +70,7 @@ func (r *runJudge) covers(w, e *paper.Event) cover {
 
 // deletesGiven: gorm deletes the rows that it is given, by their keys.
 func deletesGiven(w *paper.Event) bool {
-	return w.Row != nil && w.Row.Verb == catalog.Gorm && w.Row.Op == "Delete"
+	return byGorm(w) && w.Row.Op == "Delete"
 }
 
 // deletesOne: of several rows that match, the others stay.

@@ -27,8 +27,8 @@ const (
 // conditions takes the conditions that one run met apart, each list of them once: the same list
 // stands at many events, and in many alternatives. The zero value is ready for use.
 type conditions struct {
-	taken      map[condList][]atom
-	cannotHold map[condList]bool
+	taken      answers[condList, []atom]
+	impossible answers[condList, bool]
 }
 
 // condList is the identity of a list of conditions, which are never changed.
@@ -45,16 +45,7 @@ func (k *conditions) atoms(conds []paper.Cond) []atom {
 	if len(conds) == 0 {
 		return nil
 	}
-	key := listOf(conds)
-	if out, ok := k.taken[key]; ok {
-		return out
-	}
-	if k.taken == nil {
-		k.taken = map[condList][]atom{}
-	}
-	out := slices.Clip(k.takeApart(conds...))
-	k.taken[key] = out
-	return out
+	return k.taken.of(listOf(conds), func() []atom { return slices.Clip(k.takeApart(conds...)) })
 }
 
 func (k *conditions) takeApart(conds ...paper.Cond) []atom { return k.takeApartGiven(nil, conds) }
@@ -254,23 +245,13 @@ func asksForDuplicate(op *paper.Op) bool {
 // maxImplied bounds how many conditions are held against each other.
 const maxImplied = 24
 
-// contradictory: the conditions, and those that they imply, cannot all hold in one run.
+// contradictory is cannotHold, asked once of each list.
 func (k *conditions) contradictory(conds []paper.Cond) bool {
-	if len(conds) == 0 {
-		return false
-	}
-	key := listOf(conds)
-	if is, ok := k.cannotHold[key]; ok {
-		return is
-	}
-	if k.cannotHold == nil {
-		k.cannotHold = map[condList]bool{}
-	}
-	k.cannotHold[key] = contradictory(conds)
-	return k.cannotHold[key]
+	return len(conds) > 0 && k.impossible.of(listOf(conds), func() bool { return cannotHold(conds) })
 }
 
-func contradictory(conds []paper.Cond) bool {
+// cannotHold: the conditions, and those that they imply, do not all hold in one run.
+func cannotHold(conds []paper.Cond) bool {
 	all := slices.Clone(conds)
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
 		all = append(all, implied(all[i])...)
