@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// OwnRow is a row of the user's own: what is known of a symbol of his own libraries, in the columns
-// of Row. It counts before all built-in rows, and for functions of the program instead of their bodies.
+// OwnRow is a row of the user's own: what is known of a symbol of the user's own libraries, in the
+// columns of Row. It counts before all built-in rows, and for functions of the program instead of their bodies.
 type OwnRow struct {
 	Symbol   string `json:"symbol" doc:"the function or method, as in (*example.com/jobs.Queue).On, (example.com/bank.Client).Pay of an interface, or example.com/ids.New"`
 	Verb     string `json:"verb" doc:"how a call is read"`

@@ -50,7 +50,7 @@ and a version column that is raised together with absolute values.`,
 		example("Stripe", "stripe.go"),
 	},
 	Options: []finding.Option{
-		{Name: "min-severity", Meaning: "columns named for money or stock are of severity `high`, those named for views, visits and attempts `low`, others `medium`"},
+		{Name: "min-severity", Meaning: "columns named for money or stock are of severity `high`, those named for views and visits `low`, others `medium`"},
 	},
 	Limits: `Counters of processes (metrics) are not stored values and are left out. What an unknown library does is
 not judged. An addition behind a guard with a hole is reported by [guard](guard.md). See [limits](../limits.md).`,
