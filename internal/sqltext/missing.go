@@ -1,5 +1,7 @@
 package sqltext
 
+import "strings"
+
 // queried is the first table of a subquery in parentheses, "" if there is none.
 func queried(nodes []node) string {
 	if len(nodes) != 1 || !nodes[0].paren() || !isQuery(nodes[0].sub) {
@@ -12,18 +14,20 @@ func queried(nodes []node) string {
 }
 
 // missing lists the joined tables of which a SELECT asks for no row: by a column of a LEFT JOIN that
-// is NULL, by an aggregate of one that is, or by a count of none.
+// is NULL though no row has it so, by an aggregate of one that is, or by a count of none.
 func missing(parts map[string][]node) []Cond {
 	joined := leftJoined(parts["from"])
 	var out []Cond
-	add := func(table string) {
-		if table != "" {
-			out = append(out, Cond{Op: "not exists", Kind: ValueSubquery, From: table})
+	add := func(t joinedTable) {
+		if t.name != "" {
+			out = append(out, Cond{Op: "not exists", Kind: ValueSubquery, From: t.name})
 		}
 	}
 	for _, part := range splitWord(unwrap(parts["where"]), "and") {
 		if part = unwrap(part); len(part) == 3 && part[1].is("is") && part[2].is("null") {
-			add(joined[part[0].qual])
+			if t := joined[part[0].qual]; t.neverNull(part[0].val) {
+				add(t)
+			}
 		}
 	}
 	for _, part := range splitWord(unwrap(parts["having"]), "and") {
@@ -32,9 +36,22 @@ func missing(parts map[string][]node) []Cond {
 	return out
 }
 
+// joinedTable is a table after LEFT JOIN and its columns that the join asks to equal something, which
+// a joined row cannot have NULL.
+type joinedTable struct {
+	name   string
+	equals map[string]bool
+}
+
+// neverNull: no row of the table that was joined has NULL in the column.
+func (t joinedTable) neverNull(column string) bool {
+	of, isID := strings.CutSuffix(column, "_id")
+	return t.equals[column] || column == "id" || column == "uuid" || isID && strings.Contains(t.name, of)
+}
+
 // leftJoined maps the names by which a FROM calls its tables after LEFT JOIN to the tables.
-func leftJoined(from []node) map[string]string {
-	out := map[string]string{}
+func leftJoined(from []node) map[string]joinedTable {
+	out := map[string]joinedTable{}
 	for i := range from {
 		if !from[i].is("left") || !refSeparator(from, i) {
 			continue
@@ -44,11 +61,32 @@ func leftJoined(from []node) map[string]string {
 		if !c.accept("join") {
 			continue
 		}
-		for _, r := range refOf(c.until(refSeparator)) {
+		join := c.until(refSeparator)
+		for _, r := range refOf(join) {
 			if r.alias == "" {
 				r.alias = r.name
 			}
-			out[r.alias] = r.name
+			out[r.alias] = joinedTable{r.name, equated(join, r.alias)}
+		}
+	}
+	return out
+}
+
+// equated are the columns of a table that the condition of a join asks to equal something.
+func equated(join []node, alias string) map[string]bool {
+	out := map[string]bool{}
+	for i, n := range join {
+		switch {
+		case n.paren() && i > 0 && join[i-1].is("using"):
+			for _, column := range n.sub {
+				out[column.val] = true
+			}
+		case n.paren():
+			for column := range equated(n.sub, alias) {
+				out[column] = true
+			}
+		case (n.qual == alias || n.qual == "") && (i > 0 && join[i-1].op("=") || i+1 < len(join) && join[i+1].op("=")):
+			out[n.val] = true
 		}
 	}
 	return out
