@@ -26,7 +26,7 @@ func part(v Value, path string) Value {
 	case *Generated:
 		return &Generated{Event: v.Event, Path: child(v.Path, path)}
 	case *Unknown:
-		return &Unknown{Why: child(v.Why, path), Opaque: v.Opaque, From: v.From}
+		return &Unknown{Why: child(v.Why, path), Opaque: v.Opaque, From: v.From, Commit: v.Commit}
 	case *Struct:
 		return v.Content.part(path)
 	case *Iface:

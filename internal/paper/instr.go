@@ -455,7 +455,7 @@ func extract(v Value, i int) Value {
 		}
 		return join(alts)
 	case *Unknown:
-		return &Unknown{Why: v.Why + "." + string(rune('0'+i)), Opaque: v.Opaque, From: v.From}
+		return &Unknown{Why: v.Why + "." + string(rune('0'+i)), Opaque: v.Opaque, From: v.From, Commit: v.Commit}
 	}
 	return v
 }

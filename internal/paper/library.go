@@ -718,8 +718,22 @@ func (c *Call) txCommit() Value {
 	m := c.f.m
 	if tx := m.begun(c.st, c.handle()); tx != nil && tx == m.txOf(c.st, tx) {
 		tx.Ended, tx.Commits = m.id(), append(tx.Commits, c.f.conds())
+		return committed(c.opaque(), tx)
 	}
 	return c.opaque()
+}
+
+// committed marks the answer of a commit.
+func committed(answer Value, tx *Made) Value {
+	switch x := answer.(type) {
+	case *Unknown:
+		x.Commit = tx
+	case *Tuple:
+		for _, part := range x.Parts {
+			committed(part, tx)
+		}
+	}
+	return answer
 }
 
 // contextValue finds what was put into a context under the key.

@@ -157,6 +157,7 @@ type Unknown struct {
 	Type   program.TypeRef
 	Opaque bool
 	From   []Value
+	Commit *Made // the transaction whose commit gave this answer, nil for anything else
 }
 
 // isNil reports whether v is the constant nil.

@@ -48,17 +48,27 @@ func (r *runJudge) breakers() []*paper.Event {
 }
 
 // asksForCommit: e is done only where the commit went well. What runs a function in a transaction
-// returns the error of the commit too.
+// returns the error of the commit too, which is not seen to be asked for if the function gives none.
 func asksForCommit(tx *paper.Made, e *paper.Event) bool {
-	return tx.Outcome != nil || slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
-		return paper.Any(c.Test, isCommit)
+	if tx.Outcome == nil || asksFor(tx, e.Conds) {
+		return asksFor(tx, e.Conds)
+	}
+	failures := slices.DeleteFunc(slices.Clone(paper.Alternatives(errorOf(tx.Outcome))), func(a paper.Alt) bool {
+		return paper.IsNil(paper.Strip(a.Value))
+	})
+	return len(failures) == 0 || slices.ContainsFunc(failures, func(a paper.Alt) bool {
+		return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return madeOf(c.Test, a.Value) })
 	})
 }
 
-// isCommit: the error of a commit.
-func isCommit(v paper.Value) bool {
-	u, ok := v.(*paper.Unknown)
-	return ok && strings.Contains(u.Why, ".Commit#")
+// asksFor: one of the conditions tests how the transaction went.
+func asksFor(tx *paper.Made, conds []paper.Cond) bool {
+	return slices.ContainsFunc(conds, func(c paper.Cond) bool {
+		return paper.Any(c.Test, func(v paper.Value) bool {
+			u, ok := v.(*paper.Unknown)
+			return ok && u.Commit == tx || tx.Outcome != nil && v == tx.Outcome
+		})
+	})
 }
 
 // otherDrivers are gorm's drivers of stores that go on after an error.

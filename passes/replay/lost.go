@@ -122,18 +122,12 @@ func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
 }
 
 // endsLoop: e is done for each item of a loop that ends at the first item that an earlier run has
-// claimed, so that the items behind it are never done.
+// claimed, so that the items behind it are never done. Each round asks how the transaction of the
+// claim went, so that it has one of its own.
 func (r *runJudge) endsLoop(g guard, e *paper.Event, tests []atom) bool {
 	claim := g.event
-	return claim != nil && (claim.Tx == nil || endsWith(claim.Tx, e.Again)) && !r.mayGiveBack(claim) && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
+	return claim != nil && (claim.Tx == nil || asksFor(claim.Tx, e.Again)) && !r.mayGiveBack(claim) && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
 		r.surelyMarks(claim, g) && r.alwaysBefore(claim, tests) && r.claimsItem(claim)
-}
-
-// endsWith: each round of the loop asks how the transaction went, so that it has one of its own.
-func endsWith(tx *paper.Made, rounds []paper.Cond) bool {
-	return slices.ContainsFunc(rounds, func(c paper.Cond) bool {
-		return paper.Any(c.Test, func(v paper.Value) bool { return isCommit(v) || tx.Outcome != nil && v == tx.Outcome })
-	})
 }
 
 // claimsItem: what is claimed is another thing for each item of a loop.
