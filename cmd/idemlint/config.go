@@ -65,6 +65,9 @@ func (c *call) config() (int, error) {
 	if len(c.args) == 0 {
 		return exitUsage, usageError{"config takes one of: verify, schema, flags"}
 	}
+	if c.args[0] != "verify" && len(c.args) > 1 {
+		return exitUsage, usageError{fmt.Sprintf("config %s does not take %q", c.args[0], c.args[1])}
+	}
 	switch c.args[0] {
 	case "verify":
 		return c.verify(c.args[1:])

@@ -17,7 +17,7 @@ import (
 // explain explains a rule, or the findings at a place.
 func (c *call) explain() (int, error) {
 	if len(c.args) != 1 {
-		return exitUsage, usageError{"explain takes one place (file:line) or one rule: " + strings.Join(rules.Names(), ", ")}
+		return exitUsage, usageError{"explain takes one place (file:line) or one rule: " + strings.Join(everyRule(), ", ")}
 	}
 	if rule, ok := rules.Find(c.args[0]); ok {
 		return exitClean, report.ExplainRule(c.stdout, rule)
@@ -34,6 +34,15 @@ func (c *call) explain() (int, error) {
 	return c.explainAt(r, res, at)
 }
 
+// everyRule is the names of the rules that can be explained.
+func everyRule() []string {
+	var names []string
+	for _, r := range rules.Every {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
 // location is a line of a file that the user names.
 type location struct {
 	file string // as given, absolute or relative to the folder of the command
@@ -45,7 +54,7 @@ var placeForm = regexp.MustCompile(`^(.+\.go):(\d+)(?::\d+)?$`)
 func (c *call) location(arg string) (location, error) {
 	m := placeForm.FindStringSubmatch(arg)
 	if m == nil {
-		return location{}, usageError{fmt.Sprintf("%q is neither file:line nor a rule; the rules are %s", arg, strings.Join(rules.Names(), ", "))}
+		return location{}, usageError{fmt.Sprintf("%q is neither file:line nor a rule; the rules are %s", arg, strings.Join(everyRule(), ", "))}
 	}
 	line, err := strconv.Atoi(m[2])
 	if err != nil {

@@ -122,6 +122,9 @@ func (c *call) validate(cmd command) error {
 			return usageError{"flags come before packages: " + arg}
 		}
 	}
+	if cmd.most != anyArgs && len(c.args) > cmd.most {
+		return usageError{fmt.Sprintf("%s does not take %q", cmd.name, c.args[cmd.most])}
+	}
 	if err := c.validateFilters(cmd); err != nil {
 		return err
 	}

@@ -69,19 +69,23 @@ func isVet(args []string) bool {
 type command struct {
 	name    string
 	formats []string
+	most    int // arguments, anyArgs for any number
 	run     func(*call) (status int, err error)
 }
 
+// anyArgs as the most arguments of a command means that it takes any number of them.
+const anyArgs = -1
+
 // commands are those that are asked for by name; check is the one that is not.
 var commands = []command{
-	{"handlers", []string{"table", "json", "html"}, (*call).handlers},
-	{"explain", []string{"text"}, (*call).explain},
-	{"schema", []string{"text"}, (*call).schema},
-	{"config", []string{"text"}, (*call).config},
-	{"version", []string{"text"}, (*call).version},
+	{"handlers", []string{"table", "json", "html"}, anyArgs, (*call).handlers},
+	{"explain", []string{"text"}, anyArgs, (*call).explain},
+	{"schema", []string{"text"}, 0, (*call).schema},
+	{"config", []string{"text"}, 2, (*call).config},
+	{"version", []string{"text"}, 0, (*call).version},
 }
 
-var check = command{"", []string{"text", "json", "sarif", "github", "code-climate"}, (*call).check}
+var check = command{"", []string{"text", "json", "sarif", "github", "code-climate"}, anyArgs, (*call).check}
 
 // usageError is a mistake in the arguments.
 type usageError struct{ text string }

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/idemlint/idemlint/internal/finding"
 )
@@ -47,19 +48,28 @@ func Parse(comment string) (d Directive, ok bool, err error) {
 	if !ok || strings.TrimLeft(text, " \t") != text {
 		return spaced(comment)
 	}
-	verb, rest, _ := strings.Cut(text, " ")
+	verb, rest := word(text)
 	d = Directive{Verb: Verb(verb)}
 	read, known := readers[d.Verb]
 	if !known {
 		return d, true, fmt.Errorf("unknown directive %s%s: the directives are %s", prefix, verb, join(verbs))
 	}
-	return d, true, read(&d, strings.TrimSpace(rest))
+	return d, true, read(&d, rest)
+}
+
+// word is what stands before the first white space, and the rest without white space around it.
+func word(text string) (first, rest string) {
+	i := strings.IndexFunc(text, unicode.IsSpace)
+	if i < 0 {
+		return text, ""
+	}
+	return text[:i], strings.TrimSpace(text[i:])
 }
 
 // spaced is what Parse says of a comment that would be a directive but for spaces in it.
 func spaced(comment string) (Directive, bool, error) {
 	text, ok := strings.CutPrefix(strings.TrimSpace(strings.TrimPrefix(comment, "//")), "idemlint:")
-	verb, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	verb, _ := word(strings.TrimSpace(text))
 	if !ok || !strings.HasPrefix(comment, "//") || !slices.Contains(verbs, Verb(verb)) {
 		return Directive{}, false, nil
 	}
@@ -74,7 +84,7 @@ var readers = map[Verb]func(d *Directive, rest string) error{
 }
 
 func readIgnore(d *Directive, rest string) error {
-	list, reason, _ := strings.Cut(rest, " ")
+	list, reason := word(rest)
 	if list == "" {
 		return fmt.Errorf("%signore needs rules and a reason", prefix)
 	}
@@ -100,7 +110,7 @@ func readReason(d *Directive, rest string) error {
 }
 
 func readImpl(d *Directive, rest string) error {
-	d.Text, _, _ = strings.Cut(rest, " ")
+	d.Text, _ = word(rest)
 	if strings.TrimLeft(d.Text, "*") == "" {
 		return fmt.Errorf("%simpl needs the type that implements the interface", prefix)
 	}
@@ -108,7 +118,7 @@ func readImpl(d *Directive, rest string) error {
 }
 
 func readHandler(d *Directive, rest string) error {
-	if strings.Contains(rest, " ") {
+	if strings.ContainsFunc(rest, unicode.IsSpace) {
 		return errors.New(prefix + "handler takes nothing but the task's name")
 	}
 	d.Text = rest

@@ -10,6 +10,7 @@ func TestDirectivesAreRead(t *testing.T) {
 	for comment, want := range map[string]Directive{
 		"//idemlint:ignore increment views may count twice":   {Ignore, []string{"increment"}, "views may count twice"},
 		"//idemlint:ignore increment,guard  why":              {Ignore, []string{"increment", "guard"}, "why"},
+		"//idemlint:ignore\tincrement\twhy":                   {Ignore, []string{"increment"}, "why"},
 		"//idemlint:ignore insert // as nolint has it":        {Ignore, []string{"insert"}, "as nolint has it"},
 		"//idemlint:idempotent the ledger is unique":          {Idempotent, nil, "the ledger is unique"},
 		"//idemlint:impl *PgStore":                            {Impl, nil, "*PgStore"},
@@ -35,6 +36,7 @@ func TestWrongDirectivesSayWhatIsWrong(t *testing.T) {
 		"//idemlint:idempotent":                   "idempotent needs a reason",
 		"//idemlint:impl":                         "impl needs the type",
 		"//idemlint:impl *":                       "impl needs the type",
+		"//idemlint:handler of\torders":           "takes nothing but the task's name",
 		"//idemlint:handler of orders":            "takes nothing but the task's name",
 		"//idemlint:":                             "unknown directive //idemlint:: the directives are ignore, ",
 		"//idemlint:disable increment why":        "unknown directive //idemlint:disable",
