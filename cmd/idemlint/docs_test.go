@@ -38,20 +38,54 @@ func snippets(t *testing.T) map[string][]string {
 }
 
 func TestSnippetsOfYAMLAreRead(t *testing.T) {
+	checked := map[string]int{}
 	for page, blocks := range snippets(t) {
 		for _, block := range blocks {
 			var v any
 			if err := yaml.Unmarshal([]byte(block), &v); err != nil {
 				t.Errorf("%s: %v\n%s", page, err, block)
 			}
-			if !strings.Contains(block, "catalog:") || strings.Contains(block, "linters:") {
+			settings, ok := settingsIn(t, block)
+			if !ok {
 				continue
 			}
-			if _, err := config.Parse(page, []byte(block)); err != nil {
+			checked[page]++
+			if _, err := config.Parse(page, settings); err != nil {
 				t.Errorf("%s shows settings with a mistake: %v", page, err)
 			}
 		}
 	}
+	for _, page := range []string{"README.md", "configuration.md", "drivers.md"} {
+		if checked[page] == 0 {
+			t.Errorf("%s shows no settings", page)
+		}
+	}
+}
+
+// settingsIn is what a block shows of .idemlint.yml, or the same settings of golangci-lint.
+func settingsIn(t *testing.T, block string) ([]byte, bool) {
+	t.Helper()
+	if !strings.Contains(block, "linters:") {
+		return []byte(block), strings.Contains(block, "catalog:")
+	}
+	var golangci struct {
+		Linters struct {
+			Settings struct {
+				Custom struct {
+					Idemlint struct{ Settings map[string]any }
+				}
+			}
+		}
+	}
+	if err := yaml.Unmarshal([]byte(block), &golangci); err != nil {
+		t.Fatal(err)
+	}
+	settings := golangci.Linters.Settings.Custom.Idemlint.Settings
+	text, err := yaml.Marshal(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text, len(settings) > 0
 }
 
 // commandLine is a line of a script that runs idemlint.

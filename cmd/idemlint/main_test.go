@@ -559,7 +559,7 @@ func TestWhereVetStopsEverythingIsLoadedAnew(t *testing.T) {
 	}
 }
 
-func TestWhatDoesNotChangeIsNotAnalysedAgain(t *testing.T) {
+func TestIncrementalRunsFollowChanges(t *testing.T) {
 	dir := bonus.write(t)
 	first, _, _ := idemlint(t, dir, "-incremental")
 	for _, step := range []func(){
