@@ -142,7 +142,10 @@ func (c *call) analyse(args []string) (*report.Report, *driver.Result, error) {
 }
 
 func (c *call) report(res *driver.Result, selected []finding.Rule, concern driver.Concern) *report.Report {
-	r := &report.Report{Version: version(), Rules: selected, Counts: res.Counts, Silence: res.Silence.String(), Missed: driver.Some(res.Missed), Broken: len(res.Errors), Sound: res.Sound, Files: res}
+	r := &report.Report{
+		Version: version(), Rules: selected, Counts: res.Counts, Silence: res.Silence.String(),
+		Missed: driver.Some(res.Missed), Broken: len(res.Errors), Sound: res.Sound, Files: res,
+	}
 	all := slices.Concat(res.Handlers, res.Problems)
 	reported := finding.AtLeast(c.options.Severity(), all)
 	r.Findings = concerning(selected, reported, concern)

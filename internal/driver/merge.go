@@ -53,7 +53,7 @@ func unite(all map[finding.Handler]*finding.HandlerReport, h finding.HandlerRepo
 		all[key] = &finding.HandlerReport{Handler: h.Handler, Effects: slices.Clone(h.Effects), NotFollowed: h.NotFollowed}
 		return
 	}
-	if h.Handler.Registered.Less(known.Handler.Registered) && h.Handler.Registered.IsValid() {
+	if h.Handler.Registered.Compare(known.Handler.Registered) < 0 && h.Handler.Registered.IsValid() {
 		known.Handler = h.Handler
 	}
 	known.Effects = append(known.Effects, h.Effects...)

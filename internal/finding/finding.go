@@ -22,17 +22,6 @@ func (p Pos) IsValid() bool { return p.File != "" && p.Line > 0 }
 
 func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col) }
 
-// Less orders positions by file, line and column.
-func (p Pos) Less(q Pos) bool {
-	if p.File != q.File {
-		return p.File < q.File
-	}
-	if p.Line != q.Line {
-		return p.Line < q.Line
-	}
-	return p.Col < q.Col
-}
-
 // Step is one frame of the way from a handler to its effect: a function and
 // the place in it where the next step (or the effect) stands.
 type Step struct {
@@ -69,7 +58,8 @@ type Effect struct {
 	Place   Pos    // where it is reported: start of the innermost statement in a hand-written file
 	Chain   []Step // from the handler's body to the effect; the last step holds it
 	Verdict string
-	// Reason is one of: rmw relative append plain-insert no-key fresh-key no-taskid (unsafe);
+	// Reason is one of: rmw relative append plain-insert no-key key-optional fresh-key no-taskid
+	// (unsafe);
 	// guard-not-atomic marked-before ttl-lock (weak); set upsert delete unique-row replace opid-guard
 	// state-guard idempotency-key taskid stable-name observational asserted (safe).
 	Reason   string

@@ -263,8 +263,8 @@ func TestDirectivesAndNolintSuppressIssues(t *testing.T) {
 	}
 }
 
-// TestTheCommandOfVSCode runs what the extension Go runs (extension/src/diagnostics/goLint.ts of golang/vscode-go, commit 204b57a) with the
-// setting lintOnSave "workspace" and "package".
+// TestTheCommandOfVSCodeFindsAllForTheWorkspaceAndNothingForAPackage runs what the extension Go runs with the setting
+// lintOnSave "workspace" and "package" (extension/src/diagnostics/goLint.ts of golang/vscode-go, commit 204b57a).
 func TestTheCommandOfVSCodeFindsAllForTheWorkspaceAndNothingForAPackage(t *testing.T) {
 	prepared(t)
 	dir := write(t, map[string]string{".golangci.yml": fmt.Sprintf(settings, "idemlint")})
