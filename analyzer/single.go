@@ -42,7 +42,7 @@ func New(o Options) *analysis.Analyzer {
 
 func reportAll(pass *analysis.Pass, selected []finding.Rule) {
 	res := pass.ResultOf[replay.Analyzer].(*replay.Result)
-	places, fixes := place.New(pass), rulepass.Fixes(pass)
+	places, fixes := place.New(pass), rulepass.Fixes(pass, res)
 	for _, group := range byLine(rules.Check(selected, res.Reported())) {
 		lead := group[0]
 		pass.Report(analysis.Diagnostic{

@@ -191,7 +191,7 @@ func (r *Result) Fixes(f finding.Finding) []finding.Fix {
 	if sites == nil {
 		return nil
 	}
-	return sites.Plain(f)
+	return sites.Plain(f, r.Handlers)
 }
 
 // File is the name of the file that a position means, with slashes and relative

@@ -17,13 +17,13 @@ type call struct {
 	stack []ast.Node // from the handler's body to the call
 }
 
-// calls lists the calls of a handler that are made once in a run: not in a loop, and not while
-// or after it runs.
+// calls lists the calls of a handler that are made once in a run: not in a loop, not while or
+// after it runs, and not in a function of its own, which may be called often.
 func (h *handler) calls() []*call {
 	var out []*call
 	ast.PreorderStack(h.body, nil, func(n ast.Node, stack []ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt, *ast.GoStmt, *ast.DeferStmt:
+		case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit:
 			return false
 		case *ast.CallExpr:
 			out = append(out, &call{h, n, slices.Clone(stack)})
@@ -101,6 +101,18 @@ func (c *call) uses(obj types.Object) int {
 		return true
 	})
 	return n
+}
+
+// named reports whether a variable is named between two places.
+func (c *call) named(v types.Object, from, to token.Pos) bool {
+	found := false
+	ast.Inspect(c.body, func(node ast.Node) bool {
+		if id, ok := node.(*ast.Ident); ok && c.f.Info.Uses[id] == v && from <= id.Pos() && id.Pos() < to {
+			found = true
+		}
+		return true
+	})
+	return found
 }
 
 // twins counts the calls of the function to which the cure applies too, this one included: two

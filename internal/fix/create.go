@@ -2,6 +2,7 @@ package fix
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ var repeatable = []string{"set", "upsert", "delete"}
 func (c *call) create() (site, bool) {
 	stmt, _ := c.statement()
 	sel, ok := ast.Unparen(c.call.Fun).(*ast.SelectorExpr)
-	if stmt == nil || !ok || c.hasClauses(sel.X) {
+	if stmt == nil || !ok || c.hasClauses(sel.X) || !c.onlyErrorUsed() || !c.forgotten(only(c.call.Args)) {
 		return site{}, false
 	}
 	names := c.f.imported(c.scope(stmt.Pos()), stmt.Pos())
@@ -37,6 +38,24 @@ func (c *call) create() (site, bool) {
 			return append(slices.Clone(needs), analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)}), true
 		},
 	}, true
+}
+
+// onlyErrorUsed reports whether nothing but the error is taken of the result: the rows that it
+// counts would be others.
+func (c *call) onlyErrorUsed() bool {
+	sel, ok := c.stack[len(c.stack)-1].(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Error"
+}
+
+// forgotten reports whether a row is written in the call: into a variable gorm would not fill
+// the ID of a row that is there already.
+func (c *call) forgotten(row ast.Expr) bool {
+	u, ok := row.(*ast.UnaryExpr)
+	if !ok || u.Op != token.AND {
+		return false
+	}
+	_, ok = ast.Unparen(u.X).(*ast.CompositeLit)
+	return ok
 }
 
 // hasClauses reports whether a chain of gorm has clauses of its own.

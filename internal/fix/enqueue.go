@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -21,14 +23,17 @@ func (c *call) enqueue() (site, bool) {
 	if stmt == nil || c.call.Ellipsis.IsValid() || len(c.call.Args) == 0 || c.f.name(asynqPath) != "asynq" {
 		return site{}, false
 	}
+	if c.twins(isEnqueue) != 1 {
+		return site{}, false
+	}
 	conflict, ok := c.conflict(stmt, rest)
-	k := c.keysAt(stmt)
+	k := c.keysAt(stmt.Pos())
 	if !ok || !k.names.can("errors") {
 		return site{}, false
 	}
 	needs := append(k.names.add("errors"), conflict...)
 	if old := c.option("TaskID"); old != nil {
-		return c.replaced(old, k, func(e finding.Effect) string { return e.Target }, needs)
+		return c.replaced(old, followUp, needs)
 	}
 	text, after := "", c.call.Args[len(c.call.Args)-1].End()
 	if c.twinsWith("Retention") == 0 {
@@ -52,12 +57,18 @@ func (c *call) enqueue() (site, bool) {
 	}, true
 }
 
-// followUp is the type of the task that is queued, "" if it is not known.
+func isEnqueue(fn *types.Func) bool {
+	return strings.HasPrefix(fn.FullName(), "(*"+asynqPath+".Client).Enqueue")
+}
+
+// followUp begins an ID with the task that is handled and the one that is queued: other tasks
+// of the same operation may queue it too. It is "" if one of them is not known.
 func followUp(e finding.Effect) string {
-	if e.Target == "task" || e.Target == "periodic task" {
+	task := byTask(e)
+	if task == "" || e.Target == "task" || e.Target == "periodic task" {
 		return ""
 	}
-	return e.Target
+	return task + ":" + e.Target
 }
 
 // option is the argument of an option of asynq in the call, nil if it has none.
@@ -81,7 +92,7 @@ func (c *call) twinsWith(name string) int {
 // which errors are commonly handled.
 func (c *call) conflict(stmt ast.Stmt, rest []ast.Stmt) ([]analysis.TextEdit, bool) {
 	if branch, ok := stmt.(*ast.IfStmt); ok && c.assigns(branch.Init) != nil {
-		return c.exempt(branch, c.assigns(branch.Init))
+		return c.exempt(branch, c.assigns(branch.Init), rest)
 	}
 	err := c.assigns(stmt)
 	if err == nil || len(rest) == 0 {
@@ -90,7 +101,7 @@ func (c *call) conflict(stmt ast.Stmt, rest []ast.Stmt) ([]analysis.TextEdit, bo
 	switch next := rest[0].(type) {
 	case *ast.IfStmt:
 		if next.Init == nil {
-			return c.exempt(next, err)
+			return c.exempt(next, err, rest[1:])
 		}
 	case *ast.ReturnStmt:
 		if c.local(only(next.Results)) == err {
@@ -120,14 +131,54 @@ func (c *call) assigns(stmt ast.Stmt) types.Object {
 	return c.local(err)
 }
 
-// exempt leaves the conflict out of a test of the error.
-func (c *call) exempt(branch *ast.IfStmt, err types.Object) ([]analysis.TextEdit, bool) {
+// exempt leaves the conflict out of a test of the error, which nothing behind it reads.
+func (c *call) exempt(branch *ast.IfStmt, err types.Object, rest []ast.Stmt) ([]analysis.TextEdit, bool) {
 	cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 	if !ok || cond.Op != token.NEQ || c.local(cond.X) != err || branch.Else != nil || !isNil(c.f.Info, cond.Y) {
 		return nil, false
 	}
+	if c.inLiteral(err) || c.readAfter(branch, err, rest) {
+		return nil, false
+	}
 	text := " && !errors.Is(" + err.Name() + ", asynq.ErrTaskIDConflict)"
 	return []analysis.TextEdit{{Pos: branch.Cond.End(), End: branch.Cond.End(), NewText: []byte(text)}}, true
+}
+
+// readAfter reports whether a variable may be read behind a statement before it is assigned again.
+func (c *call) readAfter(stmt ast.Stmt, v types.Object, rest []ast.Stmt) bool {
+	end := c.body.End()
+	for _, next := range rest {
+		if c.overwrites(next, v) {
+			end = next.Pos()
+			break
+		}
+	}
+	return c.named(v, stmt.End(), end)
+}
+
+// overwrites reports whether a statement begins with an assignment to the variable that does not read it.
+func (c *call) overwrites(stmt ast.Stmt, v types.Object) bool {
+	if branch, ok := stmt.(*ast.IfStmt); ok {
+		stmt = branch.Init
+	}
+	assign, ok := stmt.(*ast.AssignStmt)
+	if !ok || assign.Tok != token.ASSIGN && assign.Tok != token.DEFINE {
+		return false
+	}
+	isTarget := func(e ast.Expr) bool { return c.local(e) == v }
+	return slices.ContainsFunc(assign.Lhs, isTarget) && !c.named(v, assign.TokPos, assign.End())
+}
+
+// inLiteral reports whether a variable is named in a function literal, which may run at any time.
+func (c *call) inLiteral(v types.Object) bool {
+	found := false
+	ast.Inspect(c.body, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok {
+			found = found || c.named(v, lit.Pos(), lit.End())
+		}
+		return true
+	})
+	return found
 }
 
 func isNil(info *types.Info, e ast.Expr) bool {

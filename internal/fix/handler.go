@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 const asynqPath = "github.com/hibiken/asynq"
@@ -13,8 +14,14 @@ type handler struct {
 	f        *finder
 	body     *ast.BlockStmt
 	task     types.Object
-	ctx      types.Object   // nil if it has none
-	payloads []types.Object // what the payload was decoded into, and never changed afterwards
+	ctx      types.Object // nil if it has none
+	payloads []payload
+}
+
+// payload is what the payload was decoded into, and never changed afterwards.
+type payload struct {
+	types.Object
+	decoded token.Pos // where that has been done
 }
 
 // handler is n as a function with a parameter *asynq.Task, nil if it is none.
@@ -27,8 +34,8 @@ func (f *finder) handler(n ast.Node) *handler {
 	case *ast.FuncLit:
 		h.body, params = fn.Body, fn.Type.Params
 	}
-	if h.body == nil {
-		return nil
+	if h.body == nil || f.Fset.Position(h.body.Lbrace).Line == f.Fset.Position(h.body.Rbrace).Line {
+		return nil // there is no line to write in
 	}
 	for _, field := range params.List {
 		for _, name := range field.Names {
@@ -60,32 +67,35 @@ func isNamed(t types.Type, path, name string) bool {
 
 // findPayloads looks for what a call fills or gives that is handed the task or its payload.
 func (h *handler) findPayloads() {
-	decoded := map[types.Object]int{} // how often
+	decoded := map[types.Object][]token.Pos{}
 	ast.Inspect(h.body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if h.getsTask(n) {
 				for _, arg := range n.Args {
 					if v := h.f.addressed(arg); v != nil {
-						decoded[v]++
+						decoded[v] = append(decoded[v], n.End())
 					}
 				}
 			}
 		case *ast.AssignStmt:
 			if call, ok := only(n.Rhs).(*ast.CallExpr); ok && n.Tok == token.DEFINE && h.getsTask(call) {
 				if id, ok := n.Lhs[0].(*ast.Ident); ok && h.f.Info.Defs[id] != nil {
-					decoded[h.f.Info.Defs[id]]++
+					v := h.f.Info.Defs[id]
+					decoded[v] = append(decoded[v], n.End())
 				}
 			}
 		}
 		return true
 	})
 	changed := h.changed()
-	for v, times := range decoded {
-		if times == 1 && changed[v] == 0 && structOf(v.Type()) != nil {
-			h.payloads = append(h.payloads, v)
+	for v, at := range decoded {
+		if len(at) == 1 && changed[v] == 0 && structOf(v.Type()) != nil {
+			h.payloads = append(h.payloads, payload{v, at[0]})
 		}
 	}
+	// Of two that have the field the last decoded is taken.
+	slices.SortFunc(h.payloads, func(a, b payload) int { return int(a.decoded - b.decoded) })
 }
 
 // getsTask reports whether the task or its payload is an argument of the call itself.

@@ -45,11 +45,11 @@ func namesOneOperation(field string) bool {
 	})
 }
 
-// keysAt lists what a key can be made of before a statement.
-func (c *call) keysAt(stmt ast.Stmt) keys {
-	k := keys{fields: map[string]expr{}, names: c.f.imported(c.scope(stmt.Pos()), stmt.Pos())}
+// keysAt lists what a key can be made of at a place.
+func (c *call) keysAt(pos token.Pos) keys {
+	k := keys{fields: map[string]expr{}, names: c.f.imported(c.scope(pos), pos)}
 	for _, p := range c.payloads {
-		if !c.inScope(p, stmt.Pos()) {
+		if !c.inScope(p.Object, pos) || pos < p.decoded {
 			continue
 		}
 		s := structOf(p.Type())
@@ -61,7 +61,7 @@ func (c *call) keysAt(stmt ast.Stmt) keys {
 			}
 		}
 	}
-	k.taskID = c.taskIDAt(stmt)
+	k.taskID = c.taskIDAt(pos)
 	return k
 }
 
@@ -92,23 +92,37 @@ func converted(to, text string, t types.Type) string {
 	return to + "(" + text + ")"
 }
 
-// taskIDAt reads the task's ID above the statement, or uses what was read before.
-func (c *call) taskIDAt(stmt ast.Stmt) expr {
-	if read := c.readTaskID(stmt); read != "" {
+// taskIDAt uses the task's ID as it was read before, or reads it where the handler begins: there
+// each fix reads it in the same way, so that it is read once.
+func (c *call) taskIDAt(pos token.Pos) expr {
+	if read := c.readTaskID(pos); read != "" {
 		return expr{text: read}
 	}
 	const name = "taskID"
-	_, taken := c.scope(stmt.Pos()).LookupParent(name, stmt.Pos())
+	first := c.body.List[0]
+	_, taken := c.scope(pos).LookupParent(name, pos)
 	asynq := c.f.name(asynqPath)
-	if c.ctx == nil || taken != nil || asynq == "" || !c.inScope(c.ctx, stmt.Pos()) || c.ctx.Name() == "_" {
+	if c.ctx == nil || taken != nil || c.defines(name) || asynq == "" || c.ctx.Name() == "_" {
 		return expr{}
 	}
 	read := fmt.Sprintf("%s, _ := %s.GetTaskID(%s)", name, asynq, c.ctx.Name())
-	return expr{text: name, before: []analysis.TextEdit{c.insertBefore(stmt, read)}}
+	return expr{text: name, before: []analysis.TextEdit{c.insertBefore(first, read)}}
+}
+
+// defines reports whether the handler has something of that name anywhere.
+func (h *handler) defines(name string) bool {
+	found := false
+	ast.Inspect(h.body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && h.f.Info.Defs[id] != nil && id.Name == name {
+			found = true
+		}
+		return true
+	})
+	return found
 }
 
 // readTaskID is a variable in which the handler has the task's ID.
-func (c *call) readTaskID(stmt ast.Stmt) string {
+func (c *call) readTaskID(pos token.Pos) string {
 	name := ""
 	ast.Inspect(c.body, func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
@@ -124,7 +138,7 @@ func (c *call) readTaskID(stmt ast.Stmt) string {
 		if fn == nil || fn.FullName() != asynqPath+".GetTaskID" || !isIdent {
 			return true
 		}
-		if obj := c.f.Info.Defs[id]; obj != nil && c.inScope(obj, stmt.Pos()) && c.changed()[obj] == 0 {
+		if obj := c.f.Info.Defs[id]; obj != nil && c.inScope(obj, pos) && c.changed()[obj] == 0 {
 			name = id.Name
 		}
 		return true

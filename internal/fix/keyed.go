@@ -11,8 +11,14 @@ import (
 	"github.com/idemlint/idemlint/internal/finding"
 )
 
-// byTask begins a key with the task that is handled.
-func byTask(e finding.Effect) string { return e.Handler.Task }
+// byTask begins a key with the task that is handled, "" if that is not known: a pattern that ends
+// in a colon stands for several.
+func byTask(e finding.Effect) string {
+	if strings.HasSuffix(e.Handler.Task, ":") {
+		return ""
+	}
+	return e.Handler.Task
+}
 
 // stripe gives a call of Stripe a key: SetIdempotencyKey on the parameters that were made above.
 func (c *call) stripe() (site, bool) {
@@ -98,9 +104,9 @@ func (c *call) keyed(set string, old ast.Expr) (site, bool) {
 		return site{}, false
 	}
 	if old != nil {
-		return c.replaced(old, c.keysAt(stmt), byTask, nil)
+		return c.replaced(old, byTask, nil)
 	}
-	k := c.keysAt(stmt)
+	k := c.keysAt(stmt.Pos())
 	inline := spaced
 	if strings.HasSuffix(set, ", ") {
 		inline = crowded
@@ -116,23 +122,21 @@ func (c *call) keyed(set string, old ast.Expr) (site, bool) {
 				return nil, false
 			}
 			text := set + inline(key.text) + ")\n" + indent
-			for _, above := range key.before {
-				text = string(above.NewText) + text
-			}
-			edits := append(k.names.add(key.imp), analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
+			edits := append(k.needs(key), analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
 			return edits, true
 		},
 	}, true
 }
 
 // replaced puts a key that stays in the place of one that is a new UUID.
-func (c *call) replaced(old ast.Expr, k keys, prefix func(finding.Effect) string, more []analysis.TextEdit) (site, bool) {
+func (c *call) replaced(old ast.Expr, prefix func(finding.Effect) string, more []analysis.TextEdit) (site, bool) {
 	random, ok := c.random(old)
 	if !ok {
 		return site{}, false
 	}
 	more = append(more, c.unused(random)...)
 	pos, end := random.Pos(), random.End()
+	k := c.keysAt(pos)
 	inline := spaced
 	if random == old && c.besideOthers(random) {
 		inline = crowded

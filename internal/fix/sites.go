@@ -51,15 +51,15 @@ func Find(p Package) *Sites {
 	return sites
 }
 
-// For is the fixes of a finding. A finding that several handlers share has none: different
-// tasks would get the same key.
-func (s *Sites) For(f finding.Finding) []analysis.SuggestedFix {
+// For is the fixes of a finding. One whose effect several handlers share has none, and what they
+// do counts too where it is not reported: different tasks would get the same key.
+func (s *Sites) For(f finding.Finding, handlers []finding.HandlerReport) []analysis.SuggestedFix {
 	if len(f.Effects) != 1 {
 		return nil
 	}
 	e := f.Effects[0]
 	for _, st := range s.byPlace[place(e)] {
-		if !slices.Contains(st.rules, f.Rule) {
+		if !slices.Contains(st.rules, f.Rule) || !st.fits(e, handlers) {
 			continue
 		}
 		if edits, ok := st.edits(e); ok {
@@ -68,6 +68,48 @@ func (s *Sites) For(f finding.Finding) []analysis.SuggestedFix {
 		}
 	}
 	return nil
+}
+
+// fits reports whether the cure does no harm elsewhere: a key is for one task, and made in the
+// handler itself, which is not called twice in a run; a row may pass where all may be repeated.
+func (st site) fits(e finding.Effect, handlers []finding.HandlerReport) bool {
+	if st.keyed {
+		return len(e.Chain) == 1 && alone(e, handlers)
+	}
+	return allRepeatable(place(e), handlers)
+}
+
+// alone reports whether no other handler or task reaches the effect.
+func alone(e finding.Effect, handlers []finding.HandlerReport) bool {
+	return !slices.ContainsFunc(handlers, func(h finding.HandlerReport) bool {
+		return h.Handler.Compare(e.Handler) != 0 && reaches(h, e.Pos)
+	})
+}
+
+// allRepeatable reports whether the handlers that write a mark do nothing else that must be done once.
+func allRepeatable(mark finding.Pos, handlers []finding.HandlerReport) bool {
+	for _, h := range handlers {
+		if !reaches(h, mark) {
+			continue
+		}
+		for _, e := range h.Effects {
+			if !samePlace(e.Pos, mark) && !slices.Contains(repeatable, e.Kind) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// reaches reports whether a handler has an effect at a place, or one that is judged by it.
+func reaches(h finding.HandlerReport, pos finding.Pos) bool {
+	return slices.ContainsFunc(h.Effects, func(e finding.Effect) bool {
+		return samePlace(e.Pos, pos) || samePlace(place(e), pos)
+	})
+}
+
+func samePlace(a, b finding.Pos) bool {
+	return a.File == b.File && a.Line == b.Line && a.Col == b.Col
 }
 
 // madeOf says what a key is made of, since it is as good as that.
@@ -82,9 +124,9 @@ func (st site) madeOf(e finding.Effect) string {
 }
 
 // Plain is the same as data, without positions of a file set.
-func (s *Sites) Plain(f finding.Finding) []finding.Fix {
+func (s *Sites) Plain(f finding.Finding, handlers []finding.HandlerReport) []finding.Fix {
 	var out []finding.Fix
-	for _, fix := range s.For(f) {
+	for _, fix := range s.For(f, handlers) {
 		plain := finding.Fix{Message: fix.Message}
 		for _, e := range fix.TextEdits {
 			plain.Edits = append(plain.Edits, finding.Edit{Pos: s.at(e.Pos), End: s.at(e.End), New: string(e.NewText)})

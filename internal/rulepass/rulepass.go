@@ -32,7 +32,7 @@ func report(pass *analysis.Pass, rule finding.Rule) error {
 	if !finding.Selects(res.Rules, rule.Name) {
 		return nil
 	}
-	places, fixes := place.New(pass), Fixes(pass)
+	places, fixes := place.New(pass), Fixes(pass, res)
 	for _, f := range finding.Group(rule, res.Reported()) {
 		pass.Report(analysis.Diagnostic{
 			Pos:            Position(places, f),
@@ -47,7 +47,7 @@ func report(pass *analysis.Pass, rule finding.Rule) error {
 }
 
 // Fixes finds the fixes of findings, if all that they change lies in the package of the pass.
-func Fixes(pass *analysis.Pass) func(finding.Finding) []analysis.SuggestedFix {
+func Fixes(pass *analysis.Pass, res *replay.Result) func(finding.Finding) []analysis.SuggestedFix {
 	sites := sync.OnceValue(func() *fix.Sites {
 		return fix.Find(fix.Package{Fset: pass.Fset, Files: pass.Files, Types: pass.Pkg, Info: pass.TypesInfo})
 	})
@@ -55,7 +55,7 @@ func Fixes(pass *analysis.Pass) func(finding.Finding) []analysis.SuggestedFix {
 		if fix.PackageOf(f) != pass.Pkg.Path() || pass.TypesInfo == nil {
 			return nil
 		}
-		return sites().For(f)
+		return sites().For(f, res.Handlers)
 	}
 }
 

@@ -90,6 +90,27 @@ func (b *Bank) Transfer(ctx context.Context, t *asynq.Task) error {
 	return resp.Body.Close()
 }
 
+// Split calls two services with a payload that names no operation: both keys are made of one ID.
+func (b *Bank) Split(ctx context.Context, t *asynq.Task) error {
+	var p struct{ Amount int64 }
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	params := &stripe.PayoutCreateParams{Amount: stripe.Int64(p.Amount), Currency: stripe.String("eur")}
+	if _, err := b.stripe.V1Payouts.Create(ctx, params); err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://bank.example.com/transfers", strings.NewReader(`{"account": "shop"}`))
+	if err != nil {
+		return err
+	}
+	resp, err := b.http.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
 func main() {
 	redis := asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}
 	b := &Bank{stripe: stripe.NewClient(os.Getenv("STRIPE_KEY")), http: http.DefaultClient}
@@ -98,5 +119,6 @@ func main() {
 	mux.HandleFunc("payment:refund", b.Refund)
 	mux.HandleFunc("payment:tip", b.Tip)
 	mux.HandleFunc("payment:transfer", b.Transfer)
+	mux.HandleFunc("payment:split", b.Split)
 	log.Fatal(asynq.NewServer(redis, asynq.Config{}).Run(mux))
 }

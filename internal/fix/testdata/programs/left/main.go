@@ -144,9 +144,104 @@ func (s *Shop) Logged(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// TwoMails queues two tasks of one type, which would get the same ID.
+func (s *Shop) TwoMails(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	if _, err := s.queue.EnqueueContext(ctx, asynq.NewTask("mail:send", []byte("buyer"))); err != nil {
+		return err
+	}
+	_, err := s.queue.EnqueueContext(ctx, asynq.NewTask("mail:send", []byte("seller")))
+	return err
+}
+
+// Each pays for all items in a function of its own, which would give them one key.
+func (s *Shop) Each(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	pay := func(item string) error {
+		params := &stripe.PayoutCreateParams{Amount: stripe.Int64(p.Amount), Currency: stripe.String("eur"), Description: stripe.String(item)}
+		_, err := s.stripe.V1Payouts.Create(ctx, params)
+		return err
+	}
+	for _, item := range p.Items {
+		if err := pay(item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Helped calls a helper for each item, which would give them one key too.
+func (s *Shop) Helped(ctx context.Context, t *asynq.Task) error {
+	for _, item := range []string{"a", "b"} {
+		if err := s.payFor(ctx, t, item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Shop) payFor(ctx context.Context, t *asynq.Task, item string) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	params := &stripe.PayoutCreateParams{Amount: stripe.Int64(p.Amount), Currency: stripe.String("eur"), Description: stripe.String(item)}
+	_, err := s.stripe.V1Payouts.Create(ctx, params)
+	return err
+}
+
+// Late returns the error that it logs, so that a conflict would fail the task.
+func (s *Shop) Late(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	_, err := s.queue.EnqueueContext(ctx, asynq.NewTask("order:pack", nil))
+	if err != nil {
+		log.Print(err)
+	}
+	return err
+}
+
+// Early makes its key before it has decoded the payload.
+func (s *Shop) Early(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	key := uuid.NewString()
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	params := &stripe.PayoutCreateParams{Amount: stripe.Int64(p.Amount), Currency: stripe.String("eur")}
+	params.SetIdempotencyKey(key)
+	_, err := s.stripe.V1Payouts.Create(ctx, params)
+	return err
+}
+
+// Both is registered for two tasks, which would share a key though one of them is not reported.
+func (s *Shop) Both(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	params := &stripe.PayoutCreateParams{Amount: stripe.Int64(p.Amount), Currency: stripe.String("eur")}
+	_, err := s.stripe.V1Payouts.Create(ctx, params)
+	return err
+}
+
 // Receipt is a row.
 type Receipt struct {
 	OrderID string `gorm:"primaryKey"`
+}
+
+// Sale is a row that the database numbers.
+type Sale struct {
+	ID      int64
+	OrderID string `gorm:"uniqueIndex"`
 }
 
 // User is a row.
@@ -162,6 +257,34 @@ func (s *Shop) Add(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	if err := s.db.WithContext(ctx).Create(&Receipt{OrderID: p.OrderID}).Error; err != nil {
+		return err
+	}
+	return s.db.WithContext(ctx).Model(&User{}).Where("id = 7").Update("balance", gorm.Expr("balance + ?", p.Amount)).Error
+}
+
+// Numbered uses the row that it writes, which gorm leaves without its ID where there is one already.
+func (s *Shop) Numbered(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	sale := &Sale{OrderID: p.OrderID}
+	if err := s.db.WithContext(ctx).Create(sale).Error; err != nil {
+		return err
+	}
+	return s.db.WithContext(ctx).Model(&Order{}).Where("order_id = ?", p.OrderID).Update("sale_id", sale.ID).Error
+}
+
+// Behind sets a state, and adds where the receipt let it pass.
+func (s *Shop) Behind(ctx context.Context, t *asynq.Task) error {
+	var p Order
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	if err := s.db.WithContext(ctx).Create(&Receipt{OrderID: p.OrderID}).Error; err != nil {
+		return err
+	}
+	if err := s.db.WithContext(ctx).Model(&Order{}).Where("order_id = ?", p.OrderID).Update("state", "paid").Error; err != nil {
 		return err
 	}
 	return s.db.WithContext(ctx).Model(&User{}).Where("id = 7").Update("balance", gorm.Expr("balance + ?", p.Amount)).Error
@@ -185,5 +308,14 @@ func main() {
 	mux.HandleFunc("left:other", s.Other)
 	mux.HandleFunc("left:logged", s.Logged)
 	mux.HandleFunc("left:add", s.Add)
+	mux.HandleFunc("left:mails", s.TwoMails)
+	mux.HandleFunc("left:each", s.Each)
+	mux.HandleFunc("left:helped", s.Helped)
+	mux.HandleFunc("left:late", s.Late)
+	mux.HandleFunc("left:early", s.Early)
+	mux.HandleFunc("left:both", s.Both)
+	mux.HandleFunc("left:again", s.Both) //idemlint:ignore idempotencykey no longer queued
+	mux.HandleFunc("left:numbered", s.Numbered)
+	mux.HandleFunc("left:behind", s.Behind)
 	log.Fatal(asynq.NewServer(redis, asynq.Config{}).Run(mux))
 }
