@@ -20,6 +20,8 @@ var names = map[string]string{
 	"payload_time": "stable payload.At",
 	"sprintf":      "stable payload.OrderID",
 	"hash":         "stable payload.OrderID",
+	"hash_keyed":   "stable payload.OrderID",
+	"hash_reset":   "stable payload.OrderID",
 	"helper":       "stable payload.OrderID",
 	"name_uuid":    "stable payload.OrderID",
 	"task_id":      "stable the task ID",
@@ -43,6 +45,9 @@ var names = map[string]string{
 	"fresh_pointer":  "fresh uuid.NewString",
 	"fresh_read":     "fresh rand.Read",
 	"fresh_loop":     "fresh uuid.NewString",
+	"fresh_hmac":     "fresh uuid.NewString",
+	"fresh_rehashed": "fresh uuid.NewString",
+	"fresh_prefix":   "fresh uuid.NewString",
 
 	"open":                "unknown",
 	"open_mixed":          "unknown",

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"crypto/hmac"
 	crand "crypto/rand"
 	"crypto/sha256"
 	"database/sql"
@@ -61,6 +62,18 @@ func (w *worker) stable() map[string]naming {
 			s := sha256.Sum256([]byte(p.OrderID))
 			return hex.EncodeToString(s[:])
 		},
+		"hash_keyed": func(_ context.Context, p Payload) string {
+			h := hmac.New(sha256.New, []byte("secret"))
+			h.Write([]byte(p.OrderID))
+			return hex.EncodeToString(h.Sum(nil))
+		},
+		"hash_reset": func(_ context.Context, p Payload) string {
+			h := sha256.New()
+			h.Write([]byte(uuid.NewString()))
+			h.Reset()
+			h.Write([]byte(p.OrderID))
+			return hex.EncodeToString(h.Sum(nil))
+		},
 		"helper": func(_ context.Context, p Payload) string { return names.Of(p.OrderID) },
 		"name_uuid": func(_ context.Context, p Payload) string {
 			return uuid.NewSHA1(uuid.NameSpaceOID, []byte(p.OrderID)).String()
@@ -95,6 +108,22 @@ func (w *worker) fresh() map[string]naming {
 		},
 		"fresh_pointer": func(context.Context, Payload) string { s := new(string); *s = uuid.NewString(); return *s },
 		"fresh_read":    read,
+		"fresh_hmac": func(_ context.Context, p Payload) string {
+			h := hmac.New(sha256.New, []byte(uuid.NewString()))
+			h.Write([]byte(p.OrderID))
+			return hex.EncodeToString(h.Sum(nil))
+		},
+		"fresh_rehashed": func(_ context.Context, p Payload) string {
+			h := hmac.New(sha256.New, []byte(uuid.NewString()))
+			h.Reset()
+			h.Write([]byte(p.OrderID))
+			return hex.EncodeToString(h.Sum(nil))
+		},
+		"fresh_prefix": func(_ context.Context, p Payload) string {
+			h := sha256.New()
+			h.Write([]byte(p.OrderID))
+			return hex.EncodeToString(h.Sum([]byte(uuid.NewString())))
+		},
 		"fresh_loop": func(context.Context, Payload) string {
 			s := ""
 			for range 3 {
