@@ -47,3 +47,25 @@ func databaseSQL() Library {
 		),
 	}
 }
+
+// opens are the functions that open a database, by the argument that names its driver for
+// database/sql; -1 if none does.
+var opens = map[string]int{
+	"database/sql.Open": 0, "database/sql.OpenDB": -1,
+	"github.com/jmoiron/sqlx.Open": 0, "github.com/jmoiron/sqlx.MustOpen": 0, "github.com/jmoiron/sqlx.Connect": 0,
+	"github.com/jmoiron/sqlx.MustConnect": 0, "github.com/jmoiron/sqlx.ConnectContext": 1,
+	"xorm.io/xorm.NewEngine": 0, "xorm.io/xorm.NewEngineWithParams": 0, "xorm.io/xorm.NewEngineWithDB": 0, "xorm.io/xorm.NewEngineGroup": -1,
+}
+
+// Opens reports whether a function opens a database, and which of its arguments names the driver; -1
+// if none does.
+func Opens(symbol string) (driver int, ok bool) {
+	driver, ok = opens[symbol]
+	return driver, ok
+}
+
+// postgresDrivers are the names under which drivers of PostgreSQL are registered with database/sql.
+var postgresDrivers = map[string]bool{"pgx": true, "pgx/v5": true, "postgres": true, "cloudsqlpostgres": true, "cloudsql-postgres": true}
+
+// PostgresDriver reports whether a driver of database/sql is one of PostgreSQL.
+func PostgresDriver(name string) bool { return postgresDrivers[name] }

@@ -154,3 +154,20 @@ func gormDBResolver() Library {
 		Rows:   in("gorm.io/plugin/dbresolver", pure("Use"), nothing("Register")),
 	}
 }
+
+// gormDrivers are the packages of gorm's drivers; PostgreSQL's are true.
+var gormDrivers = map[string]bool{
+	"gorm.io/driver/postgres": true, "gorm.io/driver/mysql": false, "gorm.io/driver/sqlite": false,
+	"gorm.io/driver/sqlserver": false, "gorm.io/driver/clickhouse": false, "github.com/glebarez/sqlite": false,
+}
+
+// GormDriver reports whether a package is a driver of gorm, and whether one of PostgreSQL.
+func GormDriver(path string) (postgres, ok bool) {
+	postgres, ok = gormDrivers[path]
+	return postgres, ok
+}
+
+// GormSavepoint reports whether a function of gorm sets a savepoint or goes back to one.
+func GormSavepoint(symbol string) bool {
+	return symbol == "(*gorm.io/gorm.DB).SavePoint" || symbol == "(*gorm.io/gorm.DB).RollbackTo"
+}

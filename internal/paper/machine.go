@@ -68,6 +68,8 @@ type Machine struct {
 	receivers map[string][]*Object // what main made of types with handlers that a directive names
 	sessions  map[int]*Made        // sessions that became a transaction, by ID
 
+	databases *Databases // nil until they are asked for
+
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
 

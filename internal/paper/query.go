@@ -1,10 +1,5 @@
 package paper
 
-import (
-	"slices"
-	"strings"
-)
-
 // Parts lists the values that a struct value is made of.
 func Parts(s *Struct) []Value {
 	if s.Content == nil {
@@ -102,16 +97,4 @@ func (w *walker) first(v Value) bool {
 	}
 	w.seen[v] = true
 	return true
-}
-
-// Refers reports whether the program refers to a symbol with one of the prefixes.
-func (m *Machine) Refers(prefixes ...string) bool {
-	for _, pkg := range m.Prog.Packages {
-		for _, symbol := range pkg.Symbols {
-			if slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(symbol, p) }) {
-				return true
-			}
-		}
-	}
-	return false
 }

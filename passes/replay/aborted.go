@@ -12,12 +12,12 @@ import (
 // on. PostgreSQL refuses each statement after an error until the transaction or a savepoint in it
 // is rolled back (error 25P02, in_failed_sql_transaction), so that nothing of the second run lasts.
 func (r *runJudge) aborted(e *paper.Event) bool {
-	if e.Tx == nil || e.Savepoint || !r.onPostgres(e) {
+	if e.Tx == nil || e.Savepoint {
 		return false
 	}
 	tests := r.conds.atoms(e.Conds)
 	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
-		return w.Tx == e.Tx && w.ID < e.ID && r.breaksOff(w) && r.alwaysBefore(w, tests)
+		return w.Tx == e.Tx && w.ID < e.ID && r.breaksOff(w) && r.onPostgres(w) && r.alwaysBefore(w, tests)
 	})
 }
 
@@ -71,27 +71,19 @@ func asksFor(tx *paper.Made, conds []paper.Cond) bool {
 	})
 }
 
-// otherDrivers are gorm's drivers of stores that go on after an error.
-var otherDrivers = []string{"gorm.io/driver/mysql.", "gorm.io/driver/sqlite.", "gorm.io/driver/sqlserver.", "gorm.io/driver/clickhouse.", "github.com/glebarez/sqlite."}
-
-// postgresDrivers are the names under which drivers of PostgreSQL are registered with database/sql.
-var postgresDrivers = []string{"pgx", "pgx/v5", "postgres", "cloudsqlpostgres", "cloudsql-postgres"}
-
-// onPostgres: the store is PostgreSQL and nothing else, and no savepoints are set by hand.
-func (r *runJudge) onPostgres(e *paper.Event) bool {
+// onPostgres: the insert is into PostgreSQL, and no savepoints are set by hand in its transaction.
+func (r *runJudge) onPostgres(w *paper.Event) bool {
 	switch {
 	case slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		return o.Tx == e.Tx && strings.Contains(strings.ToUpper(o.Text), "SAVEPOINT")
+		return o.Tx == w.Tx && strings.Contains(strings.ToUpper(o.Text), "SAVEPOINT")
 	}):
 		return false
-	case strings.HasPrefix(e.Symbol, "(*gorm.io/gorm.DB)."):
-		return r.m.Refers("gorm.io/driver/postgres.") && !r.m.Refers(otherDrivers...) &&
-			!r.m.Refers("(*gorm.io/gorm.DB).SavePoint", "(*gorm.io/gorm.DB).RollbackTo")
-	case strings.Contains(e.Symbol, "github.com/jackc/pgx/"):
+	case strings.HasPrefix(w.Symbol, "(*gorm.io/gorm.DB)."):
+		return r.m.Databases().Gorm
+	case strings.Contains(w.Symbol, "github.com/jackc/pgx/"):
 		return true
 	}
-	names, known := r.m.Drivers()
-	return known && !slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(postgresDrivers, n) })
+	return w.Store == "sql" && r.m.Databases().SQL
 }
 
 // rolledBack: behind e in its transaction a row is inserted that a second run finds there. The error
