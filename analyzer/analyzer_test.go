@@ -83,6 +83,15 @@ func TestOneIssueForEachLineLedByTheGravest(t *testing.T) {
 	}
 }
 
+func TestARuleLeadsOverADirectiveAsGrave(t *testing.T) {
+	a := New(Options{})
+	pass, got := newPass(t, a, effect(replay.DirectiveKind, finding.Medium, at(5, 2)), effect("insert", finding.Medium, at(5, 2)))
+	run(t, a, pass)
+	if len(*got) != 1 || !strings.HasPrefix((*got)[0].Message, "insert: ") || !strings.HasSuffix((*got)[0].Message, "(also: directive)") {
+		t.Errorf("got %v", *got)
+	}
+}
+
 func TestRulesThatAreOffAreNotReported(t *testing.T) {
 	a := New(Options{Rules: []string{"-insert"}})
 	pass, got := newPass(t, a, effect("insert", finding.Medium, at(5, 2)))

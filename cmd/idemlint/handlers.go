@@ -63,8 +63,8 @@ func (c *call) asksFor(r *report.Report, e finding.Effect) bool {
 	if verdict, _ := report.Verdict(e); c.verdict != "" && !slices.Contains(list(c.verdict), verdict) {
 		return false
 	}
-	picks := func(rule finding.Rule) bool { return rule.Picks(e) }
-	return !c.given["rules"] || slices.ContainsFunc(r.Rules, picks)
+	reports := func(rule finding.Rule) bool { return rule.Reports(e) }
+	return !c.given["rules"] || slices.ContainsFunc(r.Rules, reports)
 }
 
 // glob matches names against a pattern in which * stands for any string; "" matches all.

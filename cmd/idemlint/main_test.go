@@ -386,8 +386,11 @@ func TestSuppressedFindingsAreCountedAndShownWithTheirReason(t *testing.T) {
 		t.Errorf("handlers:\n%s", table)
 	}
 	list, _, _ := idemlint(t, dir, "handlers", "-format=json")
-	if !strings.Contains(list, `"reason": "recounted every night"`) || !strings.Contains(list, `"pos": "repo/repo.go:10:1"`) {
+	if !strings.Contains(list, `"verdict": "unsafe"`) || !strings.Contains(list, `"reason": "recounted every night"`) || !strings.Contains(list, `"pos": "repo/repo.go:10:1"`) {
 		t.Errorf("handlers as JSON:\n%s", list)
+	}
+	if of, _, _ := idemlint(t, dir, "handlers", "-rules=increment"); strings.Contains(of, "suppressed") {
+		t.Errorf("handlers show as reported by increment what it leaves out:\n%s", of)
 	}
 }
 

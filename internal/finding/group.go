@@ -19,7 +19,7 @@ func Group(rule Rule, handlers []HandlerReport) []Finding {
 	byKey := map[groupKey][]Effect{}
 	for _, h := range handlers {
 		for _, e := range h.Effects {
-			if _, off := e.SuppressedFor(rule.Name); !off && rule.Picks(e) {
+			if rule.Reports(e) {
 				k := rule.key(e)
 				byKey[k] = append(byKey[k], e)
 			}

@@ -28,6 +28,12 @@ var RuleNames = []string{"increment", "insert", "idempotencykey", "enqueue", "st
 // goes wrong.
 const DirectiveRule = "directive"
 
+// Reports reports whether the rule makes a finding of the effect: no directive leaves it out.
+func (r Rule) Reports(e Effect) bool {
+	_, off := e.SuppressedFor(r.Name)
+	return !off && r.Picks(e)
+}
+
 // Selects reports whether a list of names means the rule: if the list names it or, where every name
 // has a minus in front, does not name it. The empty list means all.
 func Selects(names []string, rule string) bool {

@@ -119,7 +119,8 @@ func (r *Report) facts(e finding.Effect) []jsonFact {
 	return out
 }
 
-// HandlersJSON writes the same as one JSON object.
+// HandlersJSON writes the same as one JSON object. An effect that directives leave out keeps the
+// verdict that it would have without them, beside the directives.
 func HandlersJSON(w io.Writer, r *Report) error {
 	out := jsonHandlers{Handlers: []jsonHandlerReport{}}
 	for _, h := range r.Handlers {

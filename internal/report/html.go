@@ -138,7 +138,7 @@ func (p pageWriter) counts() (verdicts, rules map[string]int) {
 func (p pageWriter) rules(e finding.Effect) []htmlRule {
 	var out []htmlRule
 	for _, r := range p.r.Rules {
-		if _, off := e.SuppressedFor(r.Name); !off && r.Picks(e) {
+		if r.Reports(e) {
 			out = append(out, htmlRule{r.Name, r.URL()})
 		}
 	}

@@ -90,9 +90,11 @@ func Suppressed(e finding.Effect) (finding.Suppression, bool) {
 	return finding.Suppression{}, false
 }
 
-// Stronger orders the findings of one place: the graver first, then as in All.
+// Stronger orders the findings of one place: the graver first, then as in Every.
 func Stronger(a, b finding.Finding) int {
 	return cmp.Or(finding.CompareSeverity(b.Severity, a.Severity), cmp.Compare(rank(a.Rule), rank(b.Rule)))
 }
 
-func rank(rule string) int { return slices.Index(Names(), rule) }
+func rank(rule string) int {
+	return slices.IndexFunc(Every, func(r finding.Rule) bool { return r.Name == rule })
+}

@@ -7,10 +7,14 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/passes/replay"
 )
 
 func TestEveryRuleIsReportedByTheAnalyzerOfItsName(t *testing.T) {
-	for i, r := range All {
+	if len(Analyzers) != len(Every) {
+		t.Fatalf("%d analyzers for %d rules", len(Analyzers), len(Every))
+	}
+	for i, r := range Every {
 		a := Analyzers[i]
 		if a.Name != r.Name || a.URL != r.URL() || a.Doc == "" {
 			t.Errorf("rule %s and analyzer %s (%s) do not belong together", r.Name, a.Name, a.URL)
@@ -46,7 +50,7 @@ func TestEveryRuleExplainsItself(t *testing.T) {
 			t.Errorf("%s: there are recipes for %s", r.Name, got)
 		}
 		for _, c := range h.Cures {
-			if !strings.Contains(strings.Join(known, "\n"), c.Name) {
+			if !slices.Contains(known, c.Name) {
 				t.Errorf("%s: %q is none of the cures", r.Name, c.Name)
 			}
 		}
@@ -58,15 +62,39 @@ var oneLine = regexp.MustCompile(`^[^\n\x1b]*[^\n\x1b.]$`)
 
 func TestMessagesAreOneLineWithoutTheRulesName(t *testing.T) {
 	h := finding.Handler{Name: "(*H).Run", Task: "a:b", Pos: finding.Pos{File: "m/h.go", Line: 3, Col: 1}}
-	for _, r := range All {
-		for _, kind := range []string{"increment", "append", "insert", "external", "enqueue"} {
-			e := finding.Effect{Handler: h, Kind: kind, Verdict: finding.Unsafe, Does: "DOES\n this", Place: h.Pos}
+	unsafe := func(kinds ...string) (out []finding.Effect) {
+		for _, kind := range kinds {
+			out = append(out, finding.Effect{Kind: kind, Verdict: finding.Unsafe})
+		}
+		return out
+	}
+	var holes []finding.Effect
+	for _, hole := range []string{"crash", "loss", "ttl", "overlap"} {
+		holes = append(holes, finding.Effect{Kind: "increment", Verdict: finding.Weak, Hole: hole, Detail: "the mark is late"})
+	}
+	effects := map[string][]finding.Effect{
+		"increment":      unsafe("increment", "append"),
+		"insert":         unsafe("insert"),
+		"idempotencykey": unsafe("external"),
+		"enqueue":        unsafe("enqueue"),
+		"stablekey":      {{Kind: "external", Verdict: finding.Unsafe, Reason: finding.FreshKey}},
+		"guard":          holes,
+		"operationid":    unsafe("increment", "append", "insert", "external", "enqueue"),
+		"directive":      {{Kind: replay.DirectiveKind, Detail: "//idemlint:ignore needs a reason"}},
+	}
+	for _, r := range Every {
+		if len(effects[r.Name]) == 0 {
+			t.Errorf("no effect is tried on %s", r.Name)
+		}
+		for _, e := range effects[r.Name] {
+			e.Handler, e.Does, e.Place = h, "DOES\n this", h.Pos
 			if !r.Picks(e) {
-				continue
+				t.Errorf("%s does not pick %+v", r.Name, e)
 			}
 			got := r.Message([]finding.Effect{e})
-			if !oneLine.MatchString(got) || strings.HasPrefix(got, r.Name+":") || !strings.Contains(got, `task "a:b"`) {
-				t.Errorf("%s: bad message for %s: %q", r.Name, kind, got)
+			names := r.Name == finding.DirectiveRule || strings.Contains(got, `task "a:b"`)
+			if !oneLine.MatchString(got) || strings.HasPrefix(got, r.Name+":") || !names {
+				t.Errorf("%s: bad message for %s: %q", r.Name, e.Kind, got)
 			}
 		}
 	}
