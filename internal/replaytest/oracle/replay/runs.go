@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -84,6 +85,7 @@ func (s *stage) deliver(plan wire.Plan) (*wire.Gate, error) {
 	err = run.await("the end of the task", gate.Ended, gate.Cut, gate.Paused)
 	if gate.Reached(gate.Cut) || err != nil {
 		s.end(&s.first)
+		err = errors.Join(err, s.world.AwaitRollback())
 	}
 	return gate, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -491,6 +492,20 @@ func (w *World) Publish(channel, message string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.published = append(w.published, Record{"channel:" + channel, message})
+}
+
+// AwaitRollback waits until the database has taken back the transactions that nobody will end: it
+// may notice only after a while that the process at the other end is gone, and keeps the locks until
+// then. A repeated run that skips locked rows would not find them.
+func (w *World) AwaitRollback() error {
+	const open = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND xact_start IS NOT NULL"
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		var n int
+		if err := w.pg.QueryRow(w.ctx, open).Scan(&n); n == 0 || err != nil {
+			return err
+		}
+	}
+	return errors.New("transactions of a process that has ended stay open")
 }
 
 // Blocked says whether a connection to the database waits for a lock of another.
