@@ -286,7 +286,7 @@ func (r *runJudge) sameColumn(read *paper.Read, e *paper.Event, s paper.Assign) 
 func (r *runJudge) named(e *paper.Event) judgement {
 	id := identity.Of(e.Key)
 	switch {
-	case temporary(e.Key), r.removedAtEnd(e.Key):
+	case temporary(e.Key), r.removedAtEnd(e):
 		return safe("observational", "a temporary file of this run")
 	case e.Key == nil || id.Kind == identity.Unknown:
 		return unknown("its name was not followed")
@@ -313,12 +313,13 @@ func temporary(name paper.Value) bool {
 	})
 }
 
-// removedAtEnd reports whether a name lies in a folder, or is a file, that the run takes away when it
-// ends, once it was made.
-func (r *runJudge) removedAtEnd(name paper.Value) bool {
+// removedAtEnd reports whether what e writes is, or lies in, what the run takes away when it ends, on
+// each way on which e is done.
+func (r *runJudge) removedAtEnd(e *paper.Event) bool {
 	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
 		return d.Store == "file" && d.Kind == catalog.Delete && d.InDefer && d.Key != nil && !slices.ContainsFunc(d.Conds, needsError) &&
-			paper.Any(name, func(v paper.Value) bool { return paper.Same(paper.Strip(v), paper.Strip(d.Key)) })
+			paper.Any(e.Key, func(v paper.Value) bool { return paper.Same(paper.Strip(v), paper.Strip(d.Key)) }) &&
+			onEachWay(r.conds.takeApart(decisive(d.Conds)...), r.conds.atoms(e.Conds))
 	})
 }
 
