@@ -95,3 +95,11 @@ func TestADiffShowsTheFixesAndChangesNothing(t *testing.T) {
 		t.Error("the second patch is another one")
 	}
 }
+
+func TestWhatIsLeftIsLeftAtEachSeverity(t *testing.T) {
+	c := fixable(t)
+	patch, _, err := Run(c.Dir, nil, c.Bin, "-diff", "-min-severity=low", "./left")
+	if !exited(err, 3) || patch != "" {
+		t.Errorf("%v\n%s", err, patch)
+	}
+}
