@@ -2,34 +2,43 @@ package replay
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
-// cursorWords are parts of names of tables and columns that say up to where something was worked off.
+// cursorWords are words in names of tables and columns that say up to where something was worked off.
 var cursorWords = []string{"cursor", "checkpoint", "watermark", "high_water", "last_block", "block_number", "block_height", "last_processed",
 	"last_synced", "last_scanned", "scanned_block", "synced_block"}
 
 // movesCursor: the column that is moved on says which rows come next, and the rows that it has picked
 // are written in the same transaction: a repeated task goes on behind them, and does nothing twice.
-func (r *runJudge) movesCursor(e *paper.Event, s paper.Assign, read *paper.Read) bool {
-	return r.writesBeside(e) && (namesCursor(e, s) || read != nil && r.picksRows(read))
+func (r *runJudge) movesCursor(e *paper.Event, s paper.Assign) bool {
+	return r.writesBeside(e) && slices.ContainsFunc(r.run.Events, func(q *paper.Event) bool { return r.picksRows(q, e, s) })
 }
 
-// onlyMovesCursor: all that a statement changes relative to itself is a cursor.
-func (r *runJudge) onlyMovesCursor(e *paper.Event) bool {
+// mayMoveCursor: by its name or its table's the column is a cursor of what is written with it.
+func (r *runJudge) mayMoveCursor(e *paper.Event, s paper.Assign) bool {
+	return r.writesBeside(e) && (namesCursor(s.Column) || namesCursor(e.Table) && !hasWord(s.Column, moneyWords) && !hasWord(s.Column, counterWords))
+}
+
+func namesCursor(name string) bool {
+	name = "_" + paper.Snake(name) + "_"
+	return slices.ContainsFunc(cursorWords, func(w string) bool {
+		return strings.Contains(name, "_"+w+"_") || strings.Contains(name, "_"+w+"s_")
+	})
+}
+
+// eachRelative: what a statement changes relative to itself are only columns that are so.
+func eachRelative(e *paper.Event, is func(*paper.Event, paper.Assign) bool) bool {
 	some := false
 	for _, s := range e.Sets {
-		if s.Relative && !r.movesCursor(e, s, nil) {
+		if s.Relative && !is(e, s) {
 			return false
 		}
 		some = some || s.Relative
 	}
 	return some
-}
-
-func namesCursor(e *paper.Event, s paper.Assign) bool {
-	return hasWord(paper.Snake(e.Table), cursorWords) || hasWord(paper.Snake(s.Column), cursorWords)
 }
 
 // writesBeside: the transaction of e writes to another table.
@@ -39,14 +48,12 @@ func (r *runJudge) writesBeside(e *paper.Event) bool {
 	})
 }
 
-// picksRows: rows behind what was read are asked for.
-func (r *runJudge) picksRows(read *paper.Read) bool {
-	return slices.ContainsFunc(r.run.Events, func(q *paper.Event) bool {
-		return q.IsRead() && q != read.Event && slices.ContainsFunc(q.Where, func(m paper.Match) bool {
-			return (m.Op == ">" || m.Op == ">=") && paper.Any(m.Value, func(v paper.Value) bool {
-				x, ok := v.(*paper.Read)
-				return ok && x.Event == read.Event && x.Path == read.Path
-			})
+// picksRows: q asks for the rows behind what was read from the column.
+func (r *runJudge) picksRows(q, e *paper.Event, s paper.Assign) bool {
+	return q.IsRead() && slices.ContainsFunc(q.Where, func(m paper.Match) bool {
+		return (m.Op == ">" || m.Op == ">=") && paper.Any(m.Value, func(v paper.Value) bool {
+			x, ok := v.(*paper.Read)
+			return ok && x.Event != q && sameTable(x.Event, e) && r.sameColumn(x, e, s)
 		})
 	})
 }

@@ -107,8 +107,11 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 	if onlyCountsAttempts(e) || r.countedOnce(e) {
 		return safe("observational", "it counts attempts")
 	}
-	if r.onlyMovesCursor(e) {
+	switch {
+	case eachRelative(e, r.movesCursor):
 		return safe("set", "it goes on behind the rows that are written with it")
+	case eachRelative(e, r.mayMoveCursor):
+		return unknown("by its name it says up to where rows were worked off")
 	}
 	if e.Kind == catalog.Append {
 		if e.Keyed && e.Store == "redis" { // an entry of a stream, which takes an ID once
@@ -189,12 +192,17 @@ func (r *runJudge) set(e *paper.Event) judgement {
 		j.kind = catalog.Append
 		return j
 	}
+	cursor := false
 	for _, s := range e.Sets {
 		if s.Relative {
 			continue
 		}
 		if read, how := r.changedFrom(e, s); read != nil {
-			if hasWord(s.Column, attemptWords) || r.movesCursor(e, s, read) {
+			if hasWord(s.Column, attemptWords) || r.movesCursor(e, s) {
+				continue
+			}
+			if r.mayMoveCursor(e, s) {
+				cursor = true
 				continue
 			}
 			j := unsafe("rmw", s.Column+" is read, changed and written back")
@@ -204,6 +212,9 @@ func (r *runJudge) set(e *paper.Event) judgement {
 			}
 			return j
 		}
+	}
+	if cursor {
+		return unknown("by its name it says up to where rows were worked off")
 	}
 	return safe("set", "an absolute value")
 }
