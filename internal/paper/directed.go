@@ -54,6 +54,40 @@ func (m *Machine) watchReceivers() {
 	}
 }
 
+// mayMake reports whether a function may reach one that makes a handler's receiver.
+func (m *Machine) mayMake(symbol string) bool {
+	if len(m.receivers) == 0 {
+		return false
+	}
+	if m.making == nil {
+		m.making = m.callGraph().upwards(m.makers())
+	}
+	return m.making[symbol]
+}
+
+// makers are the functions that make an object of a type with handlers.
+func (m *Machine) makers() []string {
+	var out []string
+	for _, pkg := range m.Prog.Packages {
+		for i := range pkg.Funcs {
+			if fn := &pkg.Funcs[i]; slices.ContainsFunc(fn.Blocks, func(b program.Block) bool { return m.makesReceiver(pkg, b) }) {
+				out = append(out, fn.Symbol)
+			}
+		}
+	}
+	return out
+}
+
+func (m *Machine) makesReceiver(pkg *program.Package, b program.Block) bool {
+	return slices.ContainsFunc(b.Instrs, func(in program.Instr) bool {
+		if in.Op != program.OpAlloc {
+			return false
+		}
+		_, watched := m.receivers[typeName(program.TypeRef{Pkg: pkg, ID: in.Type})]
+		return watched
+	})
+}
+
 // noteReceiver notes an object that main makes.
 func (m *Machine) noteReceiver(o *Object) {
 	name := typeName(o.Type)

@@ -289,7 +289,7 @@ func (m *Machine) mayRegister(symbol string) bool {
 // isAside reports whether a function is executed for what it makes only.
 func (m *Machine) isAside(symbol string) bool {
 	if m.wiring {
-		return !m.mayRegister(symbol) && len(m.Prog.Handlers()) == 0
+		return !m.mayRegister(symbol) && !m.mayMake(symbol)
 	}
 	if m.storing == nil {
 		m.storing = m.callGraph().reaching(func(row *catalog.Row) bool { return storeVerbs[row.Verb] }, true)
@@ -389,6 +389,11 @@ func (g *callGraph) reaching(wanted func(*catalog.Row) bool, callbacks bool) map
 	if callbacks {
 		roots = append(roots, g.dynamic...)
 	}
+	return g.upwards(roots)
+}
+
+// upwards are functions and those from which they can be reached.
+func (g *callGraph) upwards(roots []string) map[string]bool {
 	reach := map[string]bool{}
 	for len(roots) > 0 {
 		s := roots[len(roots)-1]

@@ -66,6 +66,7 @@ type Machine struct {
 	injected *container
 
 	receivers map[string][]*Object // what main made of types with handlers that a directive names
+	making    map[string]bool      // functions that may reach one that makes such a type
 	sessions  map[int]*Made        // sessions that became a transaction, by ID
 
 	databases *Databases // nil until they are asked for
