@@ -464,19 +464,29 @@ func same(a, b Value, depth int) bool {
 
 // sameChoice: both take equal values under equal conditions, beside those that led to the choice.
 func sameChoice(a, b *Choice, depth int) bool {
-	if len(a.Alts) != len(b.Alts) {
+	if len(a.Alts) != len(b.Alts) || a.large() || b.large() {
 		return false
 	}
 	for i, x := range a.Alts {
 		if !same(x.Value, b.Alts[i].Value, depth+1) {
 			return false
 		}
+	}
+	for i := range a.Alts {
 		own, others := a.deciding(i, depth), b.deciding(i, depth)
 		if len(own) == 0 || !slices.EqualFunc(own, others, func(c, d Cond) bool { return sameCond(c, d, depth) }) {
 			return false
 		}
 	}
 	return true
+}
+
+// maxCompared is up to how many alternatives and conditions choices are held against each other: each
+// condition is compared with all others.
+const maxCompared = 12
+
+func (c *Choice) large() bool {
+	return len(c.Alts) > maxCompared || slices.ContainsFunc(c.Alts, func(a Alt) bool { return len(a.Conds) > maxCompared })
 }
 
 // deciding are the conditions of alternative i that not all alternatives have.
