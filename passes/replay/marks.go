@@ -33,10 +33,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
-		if w != e && apart(w, e) {
-			continue
-		}
-		if best == nil || closeness(w, e) > closeness(best, e) {
+		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e)) {
 			best = w
 		}
 	}
@@ -225,9 +222,11 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 }
 
 // apart: one test leads either to w or to e, so that w is no mark of what e did.
-func apart(w, e *paper.Event) bool {
-	return slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
-		return slices.ContainsFunc(e.Conds, func(d paper.Cond) bool { return c.Outcome != d.Outcome && paper.Same(c.Test, d.Test) })
+func (r *runJudge) apart(w, e *paper.Event) bool {
+	return r.memo.apart.of([2]*paper.Event{w, e}, func() bool {
+		return slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
+			return slices.ContainsFunc(e.Conds, func(d paper.Cond) bool { return c.Outcome != d.Outcome && paper.Same(c.Test, d.Test) })
+		})
 	})
 }
 

@@ -12,6 +12,7 @@ type memo struct {
 	behind   answers[*paper.Event, lostBehind]
 	beyond   answers[*paper.Event, []atom]
 	won      answers[struct{}, map[*paper.Event]bool]
+	apart    answers[[2]*paper.Event, bool]
 	models   answers[model, *schema.Schema]
 	breakers answers[struct{}, []*paper.Event]
 }
