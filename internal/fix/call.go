@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // call is a call in a handler.
@@ -121,7 +122,7 @@ func (c *call) twins(is func(*types.Func) bool) int {
 	n := 0
 	ast.Inspect(c.body, func(node ast.Node) bool {
 		if other, ok := node.(*ast.CallExpr); ok {
-			if fn := staticCallee(c.f.Info, other); fn != nil && is(fn) {
+			if fn := typeutil.StaticCallee(c.f.Info, other); fn != nil && is(fn) {
 				n++
 			}
 		}

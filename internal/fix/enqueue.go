@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/idemlint/idemlint/internal/finding"
 )
@@ -75,7 +76,7 @@ func followUp(e finding.Effect) string {
 func (c *call) option(name string) ast.Expr {
 	for _, arg := range c.call.Args {
 		if opt, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
-			if fn := staticCallee(c.f.Info, opt); fn != nil && fn.FullName() == asynqPath+"."+name {
+			if fn := typeutil.StaticCallee(c.f.Info, opt); fn != nil && fn.FullName() == asynqPath+"."+name {
 				return only(opt.Args)
 			}
 		}

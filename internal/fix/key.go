@@ -174,7 +174,3 @@ func spaced(text string) string { return text }
 
 // crowded is an expression as an argument beside others, where gofmt leaves out the spaces.
 func crowded(text string) string { return strings.Replace(text, `" + `, `"+`, 1) }
-
-func staticCallee(info *types.Info, call *ast.CallExpr) *types.Func {
-	return typeutil.StaticCallee(info, call)
-}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/idemlint/idemlint/internal/finding"
 )
@@ -203,7 +204,7 @@ func (c *call) makesUUID(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	fn := staticCallee(c.f.Info, call)
+	fn := typeutil.StaticCallee(c.f.Info, call)
 	switch {
 	case fn == nil:
 		return false
@@ -220,7 +221,7 @@ func (c *call) makesUUID(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	made := staticCallee(c.f.Info, inner)
+	made := typeutil.StaticCallee(c.f.Info, inner)
 	return made != nil && made.FullName() == uuidPath+".New"
 }
 

@@ -16,8 +16,9 @@ const DirectiveKind = "directive"
 func asserted(m *paper.Machine, e *paper.Event, j judgement) judgement {
 	for _, s := range e.Chain {
 		d := m.Prog.Asserted(s.Method)
-		if i := slices.IndexFunc(covering(m, s.Pos), func(d *program.Directive) bool { return d.Verb == "idempotent" }); i >= 0 {
-			d = covering(m, s.Pos)[i]
+		list := covering(m, s.Pos)
+		if i := slices.IndexFunc(list, func(d *program.Directive) bool { return d.Verb == "idempotent" }); i >= 0 {
+			d = list[i]
 		}
 		if d != nil {
 			out := safe("asserted", d.Text)

@@ -15,7 +15,7 @@ var evidenceOf = map[string]func(r *runJudge, e *paper.Event) []finding.Evidence
 	"idempotency-key": keyEvidence("idempotency key"),
 	"taskid":          keyEvidence("task ID"),
 	"stable-name":     keyEvidence("name"),
-	"fresh-key":       keyEvidence("key"),
+	finding.FreshKey:  keyEvidence("key"),
 	"unique-row":      (*runJudge).uniqueEvidence,
 	"upsert":          (*runJudge).uniqueEvidence,
 	"set":             (*runJudge).writtenEvidence,

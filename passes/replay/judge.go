@@ -188,7 +188,7 @@ func (r *runJudge) set(e *paper.Event) judgement {
 		return j
 	}
 	if by := freshMember(e); by != "" && !r.keepsWindow(e) {
-		j := unsafe("fresh-key", "what it adds has a part from "+by+", so it is another element on each attempt")
+		j := unsafe(finding.FreshKey, "what it adds has a part from "+by+", so it is another element on each attempt")
 		j.kind = catalog.Append
 		return j
 	}
@@ -302,7 +302,7 @@ func (r *runJudge) named(e *paper.Event) judgement {
 	case e.Key == nil || id.Kind == identity.Unknown:
 		return unknown("its name was not followed")
 	case id.Kind == identity.Fresh:
-		return unsafe("fresh-key", "its name has a part from "+id.By+", another one on each attempt")
+		return unsafe(finding.FreshKey, "its name has a part from "+id.By+", another one on each attempt")
 	}
 	return safe("stable-name", "its name is stable: "+id.By)
 }
@@ -491,7 +491,7 @@ func (r *runJudge) keyed(e *paper.Event, good, word string) judgement {
 	id := identity.Of(e.Key)
 	switch id.Kind {
 	case identity.Fresh:
-		return unsafe("fresh-key", "its "+word+" comes from "+id.By+", another one on each attempt")
+		return unsafe(finding.FreshKey, "its "+word+" comes from "+id.By+", another one on each attempt")
 	case identity.Unknown:
 		if by := madeAnew(e.Key, e.Conds); by != "" {
 			return unsafe(finding.KeyOptional, "its "+word+" comes from "+by+unlessGiven)
