@@ -1,19 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/idemlint/idemlint/analyzer"
 	"github.com/idemlint/idemlint/bench/grow"
 	"github.com/idemlint/idemlint/internal/driver"
+	"github.com/idemlint/idemlint/internal/modtree"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/passes/replay"
 	"github.com/idemlint/idemlint/passes/taskhandler"
@@ -101,31 +97,15 @@ func (b *bench) std() error {
 		return err
 	}
 	defer remove()
-	paths, err := exec.CommandContext(b.ctx, "go", "list", "std").Output()
+	program, roots, err := modtree.Std()
 	if err != nil {
 		return err
 	}
-	var imports bytes.Buffer
-	roots := map[string]bool{}
-	for path := range strings.FieldsSeq(string(paths)) {
-		root, _, _ := strings.Cut(path, "/")
-		roots[root] = true
-		if !strings.Contains("/"+path+"/", "/internal/") && root != "vendor" {
-			fmt.Fprintf(&imports, "import _ %q\n", path)
-		}
+	if err := program.Write(dir); err != nil {
+		return err
 	}
-	for name, content := range map[string]string{"go.mod": "module example.com/all\n", "main.go": "package main\n\n" + imports.String() + "\nfunc main() {}\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
-			return err
-		}
-	}
-	var include []string
-	for root := range roots {
-		include = append(include, root)
-	}
-	slices.Sort(include)
 	fmt.Println("std: the standard library in scope")
-	return b.robustIn(dir, include)
+	return b.robustIn(dir, roots)
 }
 
 // sizes are those in which each generated program is measured.

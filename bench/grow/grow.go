@@ -4,16 +4,16 @@ package grow
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/idemlint/idemlint/internal/modtree"
 )
 
 // Shape is a kind of program that is written in a size.
 type Shape struct {
 	Name string
 	Size string // what the size counts
-	make func(n int) files
+	make func(n int) modtree.Files
 }
 
 // Shapes are all shapes.
@@ -36,49 +36,9 @@ func Find(name string) (Shape, bool) {
 	return Shape{}, false
 }
 
-// files are the contents of files by name.
-type files map[string]string
-
 // Write writes a program of the size into dir, as a module.
 func (s Shape) Write(dir string, size int) error {
-	all := s.make(size)
-	for name, content := range standIn {
-		all[name] = content
-	}
-	for name, content := range all {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-var standIn = files{
-	"go.mod": "module example.com/grown\n\ngo 1.26\n\nrequire github.com/hibiken/asynq v0.26.0\n\n" +
-		"replace github.com/hibiken/asynq => ./asynq\n",
-	"asynq/go.mod": "module github.com/hibiken/asynq\n\ngo 1.26\n",
-	"asynq/asynq.go": `package asynq
-
-import "context"
-
-type Task struct{ payload []byte }
-
-func (t *Task) Payload() []byte { return t.payload }
-
-type Handler interface {
-	ProcessTask(context.Context, *Task) error
-}
-
-type ServeMux struct{}
-
-func NewServeMux() *ServeMux { return &ServeMux{} }
-
-func (mux *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {}
-`,
+	return modtree.WithAsynq("example.com/grown").With(s.make(size)).Write(dir)
 }
 
 // perPackage is how many functions of a layer are put into a package.
@@ -86,8 +46,8 @@ const perPackage = 50
 
 // layers is what most programs look like: handlers call services through interfaces, which
 // call stores through interfaces; main wires them.
-func layers(n int) files {
-	out := files{}
+func layers(n int) modtree.Files {
+	out := modtree.Files{}
 	var imports, wiring strings.Builder
 	for p := range max(1, n/3/perPackage) {
 		out[fmt.Sprintf("p%d/p.go", p)] = layer(p)
@@ -160,8 +120,8 @@ func Register(mux *asynq.ServeMux, db *sql.DB) {
 }
 
 // single is a program of one handler, which stands in body as func handle(ctx, db, p) error.
-func single(body string) files {
-	return files{"main.go": `package main
+func single(body string) modtree.Files {
+	return modtree.Files{"main.go": `package main
 
 import (
 	"context"
@@ -196,7 +156,7 @@ const update = `	_, err := db.ExecContext(ctx, "UPDATE users SET balance = balan
 }
 `
 
-func chain(n int) files {
+func chain(n int) modtree.Files {
 	var b strings.Builder
 	b.WriteString("func handle(ctx context.Context, db *sql.DB, p payload) error { return f0(ctx, db, p) }\n\n")
 	for i := range n - 1 {
@@ -206,7 +166,7 @@ func chain(n int) files {
 	return single(b.String())
 }
 
-func implementations(n int) files {
+func implementations(n int) modtree.Files {
 	var b, table strings.Builder
 	b.WriteString("type mover interface {\n\tmove(ctx context.Context, db *sql.DB, p payload) error\n}\n\n")
 	for i := range n {
@@ -218,7 +178,7 @@ func implementations(n int) files {
 	return single(b.String())
 }
 
-func store(n int) files {
+func store(n int) modtree.Files {
 	var b, methods, calls strings.Builder
 	for i := range n {
 		fmt.Fprintf(&methods, "\tadd%d(ctx context.Context, p payload) error\n", i)
@@ -241,7 +201,7 @@ func all(ctx context.Context, s querier, p payload) error {
 %s`, methods.String(), calls.String(), b.String()))
 }
 
-func constructors(n int) files {
+func constructors(n int) modtree.Files {
 	var b strings.Builder
 	fmt.Fprintf(&b, "type t0 struct{ db *sql.DB }\n\nfunc new0(db *sql.DB) *t0 { return &t0{db} }\n\n"+
 		"func (t *t0) run(ctx context.Context, p payload) error {\n\tdb := t.db\n%s\n", update)
@@ -263,7 +223,7 @@ func (t *t%[1]d) run(ctx context.Context, p payload) error {
 	return single(b.String())
 }
 
-func branches(n int) files {
+func branches(n int) modtree.Files {
 	var b strings.Builder
 	b.WriteString("func handle(ctx context.Context, db *sql.DB, p payload) error {\n")
 	for i := range n {

@@ -7,22 +7,10 @@ import (
 	"testing"
 )
 
-// replaced is the tree with text replaced in one of its files.
-func (files tree) replaced(name string, oldnew ...string) tree {
-	return files.with(tree{name: strings.NewReplacer(oldnew...).Replace(files[name])})
-}
-
-// moved is the tree with a file under another name.
-func (files tree) moved(from, to string) tree {
-	all := files.with(tree{to: files[from]})
-	delete(all, from)
-	return all
-}
-
 // knownBonus is the tree bonus with a baseline of its findings.
 func knownBonus(t *testing.T) tree {
 	t.Helper()
-	dir := bonus.write(t)
+	dir := bonus.Temp(t)
 	if out, stderr, status := idemlint(t, dir, "-baseline=known.json", "-write-baseline"); status != exitClean || out != "" {
 		t.Fatalf("writing the baseline: status %d\n%s%s", status, out, stderr)
 	}
@@ -30,7 +18,7 @@ func knownBonus(t *testing.T) tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bonus.with(tree{"known.json": string(content)})
+	return bonus.With(tree{"known.json": string(content)})
 }
 
 const addBalance = `
@@ -45,13 +33,13 @@ func TestABaselineKnowsItsFindingsWhereverTheCodeMoves(t *testing.T) {
 	elsewhere := "package repo\n\nimport \"context\"\n" + addBalance
 	for name, files := range map[string]tree{
 		"unchanged":          known,
-		"lines are shifted":  known.replaced("repo/repo.go", "type Repo", "// Repo\n//\n// is a repository.\ntype Repo").replaced("main.go", "type worker", "\n\ntype worker"),
-		"files are renamed":  known.moved("repo/repo.go", "repo/store.go").moved("main.go", "worker.go"),
-		"function is moved":  known.replaced("repo/repo.go", addBalance, "", "\t\"context\"\n", "").with(tree{"repo/a_moved.go": elsewhere}),
-		"SQL is reformatted": known.replaced("repo/repo.go", "SET balance = balance + $1", "SET  balance = (balance + $1)"),
+		"lines are shifted":  known.Replaced("repo/repo.go", "type Repo", "// Repo\n//\n// is a repository.\ntype Repo").Replaced("main.go", "type worker", "\n\ntype worker"),
+		"files are renamed":  known.Moved("repo/repo.go", "repo/store.go").Moved("main.go", "worker.go"),
+		"function is moved":  known.Replaced("repo/repo.go", addBalance, "", "\t\"context\"\n", "").With(tree{"repo/a_moved.go": elsewhere}),
+		"SQL is reformatted": known.Replaced("repo/repo.go", "SET balance = balance + $1", "SET  balance = (balance + $1)"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			stdout, stderr, status := idemlint(t, files.write(t), "-baseline=known.json")
+			stdout, stderr, status := idemlint(t, files.Temp(t), "-baseline=known.json")
 			if status != exitClean || stdout != "" || !strings.Contains(stderr, " 0 findings; 2 findings in the baseline") || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("status %d\n%s%s", status, stdout, stderr)
 			}
@@ -60,9 +48,9 @@ func TestABaselineKnowsItsFindingsWhereverTheCodeMoves(t *testing.T) {
 }
 
 func TestANewHandlerOfAKnownEffectIsNew(t *testing.T) {
-	files := knownBonus(t).replaced("main.go", `mux.HandleFunc("bonus:apply", w.Apply)`,
+	files := knownBonus(t).Replaced("main.go", `mux.HandleFunc("bonus:apply", w.Apply)`,
 		`mux.HandleFunc("bonus:apply", w.Apply)`+"\n\t"+`mux.HandleFunc("bonus:again", w.Apply)`)
-	stdout, stderr, status := idemlint(t, files.write(t), "-baseline=known.json", "-rules=increment")
+	stdout, stderr, status := idemlint(t, files.Temp(t), "-baseline=known.json", "-rules=increment")
 	if status != exitFindings || strings.Count(stdout, "\n") != 1 || !strings.Contains(stdout, `increment: task "bonus:again" may run again`) {
 		t.Errorf("status %d\n%s", status, stdout)
 	}
@@ -72,13 +60,13 @@ func TestANewHandlerOfAKnownEffectIsNew(t *testing.T) {
 }
 
 func TestASecondEffectInAKnownFunctionIsNew(t *testing.T) {
-	files := knownBonus(t).replaced("repo/repo.go", "\treturn err\n", `	if err != nil {
+	files := knownBonus(t).Replaced("repo/repo.go", "\treturn err\n", `	if err != nil {
 		return err
 	}
 	_, err = r.DB.ExecContext(ctx, "UPDATE users SET balance = balance + 1 WHERE id = $1", user)
 	return err
 `)
-	stdout, _, status := idemlint(t, files.write(t), "-baseline=known.json", "-rules=increment")
+	stdout, _, status := idemlint(t, files.Temp(t), "-baseline=known.json", "-rules=increment")
 	if status != exitFindings || strings.Count(stdout, "\n") != 1 {
 		t.Errorf("status %d\n%s", status, stdout)
 	}
@@ -90,25 +78,25 @@ func TestWhatIsKnownAndGoneIsNamed(t *testing.T) {
 		files tree
 		want  string
 	}{
-		"effect is cured": {known.replaced("repo/repo.go", "balance + $1", "$1"),
+		"effect is cured": {known.Replaced("repo/repo.go", "balance + $1", "$1"),
 			"known.json: increment in example.com/m/repo.(*Repo).AddBalance no longer occurs\n"},
-		"task has another name": {known.replaced("main.go", `"bonus:apply"`, `"bonus:give"`),
+		"task has another name": {known.Replaced("main.go", `"bonus:apply"`, `"bonus:give"`),
 			"known.json: increment in example.com/m/repo.(*Repo).AddBalance is no longer reached by task \"bonus:apply\" (example.com/m.(*worker).Apply)\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, stderr, _ := idemlint(t, c.files.write(t), "-baseline=known.json"); !strings.Contains(stderr, c.want) {
+			if _, stderr, _ := idemlint(t, c.files.Temp(t), "-baseline=known.json"); !strings.Contains(stderr, c.want) {
 				t.Errorf("standard error: %s", stderr)
 			}
 		})
 	}
-	broken := known.replaced("repo/repo.go", "balance + $1", "$1").with(tree{"bad/bad.go": wrongTypes})
-	if _, stderr, _ := idemlint(t, broken.write(t), "-baseline=known.json"); strings.Contains(stderr, "no longer") {
+	broken := known.Replaced("repo/repo.go", "balance + $1", "$1").With(tree{"bad/bad.go": wrongTypes})
+	if _, stderr, _ := idemlint(t, broken.Temp(t), "-baseline=known.json"); strings.Contains(stderr, "no longer") {
 		t.Errorf("with a broken package, which may hide a finding, one is said to be gone: %s", stderr)
 	}
 }
 
 func TestABaselineIsTheSameInAllFormatsAndForAPart(t *testing.T) {
-	dir := knownBonus(t).write(t)
+	dir := knownBonus(t).Temp(t)
 	for _, args := range []string{"-format=json", "-format=sarif", "./repo", "repo/repo.go", "-min-severity=high"} {
 		if stdout, stderr, status := idemlint(t, dir, append([]string{"-baseline=known.json"}, args)...); status != exitClean || strings.Contains(stderr, "no longer") {
 			t.Errorf("%s: status %d\n%s%s", args, status, stdout, stderr)
@@ -118,7 +106,7 @@ func TestABaselineIsTheSameInAllFormatsAndForAPart(t *testing.T) {
 
 func TestTheSameProgramGivesTheSameBaseline(t *testing.T) {
 	known := knownBonus(t)
-	dir := known.moved("repo/repo.go", "repo/z.go").write(t)
+	dir := known.Moved("repo/repo.go", "repo/z.go").Temp(t)
 	idemlint(t, dir, "-baseline=known.json", "-write-baseline")
 	content, err := os.ReadFile(filepath.Join(dir, "known.json"))
 	if err != nil || string(content) != known["known.json"] {

@@ -98,7 +98,7 @@ func TestCommandsOfWorkflowsRun(t *testing.T) {
 			for _, m := range commandLine.FindAllStringSubmatch(block, -1) {
 				ran++
 				cmd := exec.Command("bash", "-c", "idemlint() { "+strconv.Quote(binary)+` "$@"; }; `+m[1])
-				cmd.Dir = bonus.write(t)
+				cmd.Dir = bonus.Temp(t)
 				cmd.Env = append(os.Environ(), "GOPROXY=off")
 				out, err := cmd.CombinedOutput()
 				if err != nil && !errors.As(err, new(*exec.ExitError)) {

@@ -6,7 +6,7 @@ import (
 )
 
 func TestHandlersAreFilteredByTaskVerdictRuleAndPackage(t *testing.T) {
-	files := bonus.replaced("main.go", `mux.HandleFunc("bonus:apply", w.Apply)`, `mux.HandleFunc("bonus:apply", w.Apply)
+	files := bonus.Replaced("main.go", `mux.HandleFunc("bonus:apply", w.Apply)`, `mux.HandleFunc("bonus:apply", w.Apply)
 	mux.HandleFunc("bonus:set", w.Set)
 	mux.HandleFunc("idle", func(context.Context, *asynq.Task) error { return nil })`,
 		"func main() {", `func (w *worker) Set(ctx context.Context, t *asynq.Task) error {
@@ -15,7 +15,7 @@ func TestHandlersAreFilteredByTaskVerdictRuleAndPackage(t *testing.T) {
 }
 
 func main() {`)
-	dir := files.write(t)
+	dir := files.Temp(t)
 	for args, want := range map[string]string{
 		"":                                      "bonus:apply bonus:set idle",
 		"-task bonus:*":                         "bonus:apply bonus:set",
@@ -44,9 +44,9 @@ func main() {`)
 }
 
 func TestHandlersShowTheEvidence(t *testing.T) {
-	files := bonus.replaced("repo/repo.go", `"UPDATE users SET balance = balance + $1 WHERE id = $2", amount, user)`,
+	files := bonus.Replaced("repo/repo.go", `"UPDATE users SET balance = balance + $1 WHERE id = $2", amount, user)`,
 		`"INSERT INTO bonuses (user_id, amount) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING", user, amount)`)
-	dir := files.write(t)
+	dir := files.Temp(t)
 	for format, want := range map[string]string{
 		"table": "unique column bonuses.user_id: payload.UserID",
 		"json":  `"text": "bonuses.user_id: payload.UserID"`,

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/idemlint/idemlint/internal/modtree"
 )
 
 // binary is the command under test, built once.
@@ -30,34 +32,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// tree is a folder of files.
-type tree map[string]string
-
-func (files tree) write(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, content := range files {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
-// with is the tree with more files.
-func (files tree) with(more tree) tree {
-	all := tree{}
-	for _, t := range []tree{files, more} {
-		for name, content := range t {
-			all[name] = content
-		}
-	}
-	return all
-}
+type tree = modtree.Files
 
 // idemlint runs the command in dir.
 func idemlint(t *testing.T, dir string, args ...string) (stdout, stderr string, status int) {
@@ -77,27 +52,7 @@ const goMod = "module example.com/m\n\ngo 1.26\n"
 
 // bonus is a module with one finding: its task adds to a balance, one package away.
 // Its asynq is a stand-in with the same names.
-var bonus = tree{
-	"go.mod":       goMod + "\nrequire github.com/hibiken/asynq v0.26.0\n\nreplace github.com/hibiken/asynq => ./asynq\n",
-	"asynq/go.mod": "module github.com/hibiken/asynq\n\ngo 1.26\n",
-	"asynq/asynq.go": `package asynq
-
-import "context"
-
-type Task struct{ payload []byte }
-
-func (t *Task) Payload() []byte { return t.payload }
-
-type Handler interface {
-	ProcessTask(context.Context, *Task) error
-}
-
-type ServeMux struct{}
-
-func NewServeMux() *ServeMux { return nil }
-
-func (mux *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {}
-`,
+var bonus = modtree.WithAsynq("example.com/m").With(tree{
 	"main.go": `package main
 
 import (
@@ -149,7 +104,7 @@ func (r *Repo) AddBalance(ctx context.Context, user, amount int64) error {
 }
 `,
 	"other/other.go": "package other\n",
-}
+})
 
 // foundIn is how the finding of bonus starts.
 const foundIn = "repo/repo.go:11:2: increment: task \"bonus:apply\" may run again and add again: (*Repo).AddBalance runs UPDATE users"
@@ -179,8 +134,8 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"unknown command":        {bonus, "nosuch", 2, "", "idemlint: nosuch matches no package of this module or workspace; see"},
 		"no package there":       {bonus, "./nosuch", 2, "", "idemlint: ./nosuch matches no package of this module or workspace; see"},
 		"baseline is missing":    {bonus, "-baseline=b.json", 2, "", "idemlint: there is no baseline b.json; write it with -write-baseline; see"},
-		"baseline is not JSON":   {bonus.with(tree{"b.json": "x"}), "-baseline=b.json", 1, "", "idemlint: b.json: not a baseline: invalid character 'x'"},
-		"baseline is too new":    {bonus.with(tree{"b.json": `{"version": 9, "findings": []}`}), "-baseline=b.json", 1, "", "idemlint: b.json: the baseline has version 9 and not 1; write it anew"},
+		"baseline is not JSON":   {bonus.With(tree{"b.json": "x"}), "-baseline=b.json", 1, "", "idemlint: b.json: not a baseline: invalid character 'x'"},
+		"baseline is too new":    {bonus.With(tree{"b.json": `{"version": 9, "findings": []}`}), "-baseline=b.json", 1, "", "idemlint: b.json: the baseline has version 9 and not 1; write it anew"},
 		"baseline without file":  {bonus, "-write-baseline", 2, "", "idemlint: -write-baseline needs -baseline FILE; see"},
 		"baseline of a part":     {bonus, "-baseline=b.json -write-baseline ./repo", 2, "", "idemlint: -write-baseline takes no packages: "},
 		"baseline of handlers":   {bonus, "handlers -baseline=b.json", 2, "", "idemlint: a baseline is for findings, not for handlers; see"},
@@ -197,24 +152,24 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"explain a word":         {tree{}, "explain nosuch", 2, "", `idemlint: "nosuch" is neither file:line nor a rule; the rules are `},
 		"explain a clean line":   {bonus, "explain repo/repo.go:3", 1, "", "idemlint: no finding at repo/repo.go:3; this file has findings on lines 11"},
 		"all packages broken":    {tree{"go.mod": goMod, "bad/bad.go": wrongTypes}, "", 1, "", "example.com/m/bad: bad/bad.go:3:23: cannot use "},
-		"one package broken":     {bonus.with(tree{"bad/bad.go": wrongTypes}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:23: cannot use "},
-		"one does not parse":     {bonus.with(tree{"bad/bad.go": "package bad\n\nfunc {\n"}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:6: expected 'IDENT', found '{'"},
-		"two packages in folder": {bonus.with(tree{"bad/a.go": "package a\n", "bad/b.go": "package b\n"}), "", 3, foundIn, "example.com/m/bad: found packages a (a.go) and b (b.go) in "},
-		"import cycle": {bonus.with(tree{
+		"one package broken":     {bonus.With(tree{"bad/bad.go": wrongTypes}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:23: cannot use "},
+		"one does not parse":     {bonus.With(tree{"bad/bad.go": "package bad\n\nfunc {\n"}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:6: expected 'IDENT', found '{'"},
+		"two packages in folder": {bonus.With(tree{"bad/a.go": "package a\n", "bad/b.go": "package b\n"}), "", 3, foundIn, "example.com/m/bad: found packages a (a.go) and b (b.go) in "},
+		"import cycle": {bonus.With(tree{
 			"bad/a/a.go": "package a\n\nimport _ \"example.com/m/bad/b\"\n",
 			"bad/b/b.go": "package b\n\nimport _ \"example.com/m/bad/a\"\n",
 		}), "", 3, foundIn, "example.com/m/bad/"},
-		"module is missing": {bonus.with(tree{"bad/bad.go": "package bad\n\nimport _ \"example.com/nosuch/x\"\n"}), "", 3, foundIn,
+		"module is missing": {bonus.With(tree{"bad/bad.go": "package bad\n\nimport _ \"example.com/nosuch/x\"\n"}), "", 3, foundIn,
 			"example.com/m/bad: bad/bad.go:3:10: could not import example.com/nosuch/x ("},
-		"code is not generated": {bonus.with(tree{"bad/bad.go": "package bad\n\nimport \"example.com/m/pb\"\n\nvar X pb.Message\n"}), "", 3, foundIn,
+		"code is not generated": {bonus.With(tree{"bad/bad.go": "package bad\n\nimport \"example.com/m/pb\"\n\nvar X pb.Message\n"}), "", 3, foundIn,
 			"example.com/m/bad: bad/bad.go:3:8: could not import example.com/m/pb ("},
-		"main is broken elsewhere": {bonus.with(tree{"broken.go": "package main\n\nfunc other() int { return \"\" }\n"}), "", 3, foundIn,
+		"main is broken elsewhere": {bonus.With(tree{"broken.go": "package main\n\nfunc other() int { return \"\" }\n"}), "", 3, foundIn,
 			"example.com/m: broken.go:3:27: cannot use "},
-		"JSON beside errors": {bonus.with(tree{"bad/bad.go": wrongTypes}), "-format=json", 3, "{\n", "example.com/m/bad: "},
+		"JSON beside errors": {bonus.With(tree{"bad/bad.go": wrongTypes}), "-format=json", 3, "{\n", "example.com/m/bad: "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			stdout, stderr, status := idemlint(t, c.files.write(t), strings.Fields(c.args)...)
+			stdout, stderr, status := idemlint(t, c.files.Temp(t), strings.Fields(c.args)...)
 			if status != c.status {
 				t.Errorf("exit status %d, want %d", status, c.status)
 			}
@@ -245,7 +200,7 @@ func hasLine(lines []string, start string) bool {
 }
 
 func TestFindingsAreShownForWhatTheyConcern(t *testing.T) {
-	dir := bonus.write(t)
+	dir := bonus.Temp(t)
 	for args, want := range map[string]bool{
 		"":                       true,
 		"./...":                  true,
@@ -277,7 +232,7 @@ func TestFindingsAreShownForWhatTheyConcern(t *testing.T) {
 }
 
 func TestPositionsAreRelativeToTheFolderOfTheCommand(t *testing.T) {
-	dir := bonus.write(t)
+	dir := bonus.Temp(t)
 	stdout, _, _ := idemlint(t, dir, "-C", "other", "-rules=increment")
 	if !strings.HasPrefix(stdout, filepath.FromSlash("../repo/repo.go:11:2: ")) {
 		t.Errorf("got %s", stdout)
@@ -285,7 +240,7 @@ func TestPositionsAreRelativeToTheFolderOfTheCommand(t *testing.T) {
 }
 
 func TestTheSameFindingsAreInTextJSONHandlersAndExplain(t *testing.T) {
-	dir := bonus.write(t)
+	dir := bonus.Temp(t)
 	text, summary, _ := idemlint(t, dir, "-rules=increment")
 	if !strings.HasPrefix(text, foundIn) || strings.Count(text, "\n") != 1 {
 		t.Errorf("text: %s", text)
@@ -317,11 +272,11 @@ func TestTheSameFindingsAreInTextJSONHandlersAndExplain(t *testing.T) {
 }
 
 func TestTheNearestConfigurationFileIsReadAndFlagsAreStronger(t *testing.T) {
-	dir := bonus.with(tree{
+	dir := bonus.With(tree{
 		".idemlint.yml":       "rules: [insert]\n",
 		"other/.idemlint.yml": "min-severity: high\nrules: [-operationid]\n",
 		"wrong.yml":           "rules:\n  - increment\n  - nosuch\n",
-	}).write(t)
+	}).Temp(t)
 	for args, want := range map[string]struct {
 		status int
 		stderr string
@@ -358,7 +313,7 @@ func TestTheNearestConfigurationFileIsReadAndFlagsAreStronger(t *testing.T) {
 }
 
 func TestRowsWhoseSymbolNothingMentionsAreNamed(t *testing.T) {
-	dir := bonus.with(tree{".idemlint.yml": "catalog:\n  - symbol: (*example.com/m/repo.Repo).AddBalance\n    verb: nothing\n  - symbol: example.com/m/repo.Ad\n    verb: fresh\n"}).write(t)
+	dir := bonus.With(tree{".idemlint.yml": "catalog:\n  - symbol: (*example.com/m/repo.Repo).AddBalance\n    verb: nothing\n  - symbol: example.com/m/repo.Ad\n    verb: fresh\n"}).Temp(t)
 	stdout, stderr, status := idemlint(t, dir)
 	want := "idemlint: catalog row \"example.com/m/repo.Ad\": no package of the program mentions that symbol\n"
 	if stdout != "" || status != exitClean || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 2 {
@@ -367,7 +322,7 @@ func TestRowsWhoseSymbolNothingMentionsAreNamed(t *testing.T) {
 }
 
 func TestConfigFlagsAreTheFileAsFlagsOfVet(t *testing.T) {
-	dir := bonus.with(tree{".idemlint.yml": "rules: [increment, insert]\nschema: |\n  a:b\n  c:d,e\n"}).write(t)
+	dir := bonus.With(tree{".idemlint.yml": "rules: [increment, insert]\nschema: |\n  a:b\n  c:d,e\n"}).Temp(t)
 	stdout, _, status := idemlint(t, dir, "config", "flags")
 	if want := "-replay.schema=a:b;c:d,e\n-replay.rules=increment,insert\n"; stdout != want || status != exitClean {
 		t.Errorf("status %d, got %s, want %s", status, stdout, want)
@@ -376,7 +331,7 @@ func TestConfigFlagsAreTheFileAsFlagsOfVet(t *testing.T) {
 
 func TestSuppressedFindingsAreCountedAndShownWithTheirReason(t *testing.T) {
 	ignored := strings.Replace(bonus["repo/repo.go"], "func (r *Repo)", "//idemlint:ignore increment,operationid recounted every night\nfunc (r *Repo)", 1)
-	dir := bonus.with(tree{"repo/repo.go": ignored}).write(t)
+	dir := bonus.With(tree{"repo/repo.go": ignored}).Temp(t)
 	stdout, summary, status := idemlint(t, dir)
 	if stdout != "" || status != exitClean || !strings.Contains(summary, "0 findings; 2 findings suppressed by directives") {
 		t.Errorf("status %d\n%s%s", status, stdout, summary)
@@ -396,7 +351,7 @@ func TestSuppressedFindingsAreCountedAndShownWithTheirReason(t *testing.T) {
 
 func TestAWrongDirectiveIsAFindingOfItsOwnRule(t *testing.T) {
 	wrong := strings.Replace(bonus["repo/repo.go"], "func (r *Repo)", "//idemlint:ignore increment\nfunc (r *Repo)", 1)
-	dir := bonus.with(tree{"repo/repo.go": wrong}).write(t)
+	dir := bonus.With(tree{"repo/repo.go": wrong}).Temp(t)
 	stdout, _, status := idemlint(t, dir, "-rules=directive")
 	if want := "repo/repo.go:10:1: directive: //idemlint:ignore needs a reason\n"; stdout != want || status != exitFindings {
 		t.Errorf("status %d, got %s", status, stdout)
@@ -412,16 +367,16 @@ func TestAWrongDirectiveIsAFindingOfItsOwnRule(t *testing.T) {
 
 func TestNoHandlersSaysWhy(t *testing.T) {
 	plain := tree{"go.mod": goMod, "a.go": "package a\n"}
-	tagged := plain.with(tree{"worker.go": "//go:build worker\n\npackage a\n\nimport _ \"github.com/hibiken/asynq\"\n"})
-	nested := plain.with(tree{"services/pay/go.mod": "module example.com/pay\n", "services/pay/a.go": "package pay\n"})
+	tagged := plain.With(tree{"worker.go": "//go:build worker\n\npackage a\n\nimport _ \"github.com/hibiken/asynq\"\n"})
+	nested := plain.With(tree{"services/pay/go.mod": "module example.com/pay\n", "services/pay/a.go": "package pay\n"})
 	for want, files := range map[string]tree{
 		"no package imports github.com/hibiken/asynq":                  plain,
 		"build constraints leave out worker.go (see -tags)":            tagged,
 		"other modules are not included: services/pay (see -C)":        nested,
-		"no function of these packages is registered as a handler in ": bonus.with(tree{"main.go": "package main\n\nimport _ \"github.com/hibiken/asynq\"\n\nfunc main() {}\n", "asynq/go.mod": bonus["asynq/go.mod"]}),
+		"no function of these packages is registered as a handler in ": bonus.With(tree{"main.go": "package main\n\nimport _ \"github.com/hibiken/asynq\"\n\nfunc main() {}\n", "asynq/go.mod": bonus["asynq/go.mod"]}),
 	} {
 		t.Run(want, func(t *testing.T) {
-			_, stderr, status := idemlint(t, files.write(t))
+			_, stderr, status := idemlint(t, files.Temp(t))
 			if status != exitClean || !strings.Contains(stderr, want) {
 				t.Errorf("status %d, standard error %s", status, stderr)
 			}
@@ -430,16 +385,13 @@ func TestNoHandlersSaysWhy(t *testing.T) {
 }
 
 func TestAWorkspaceIsAnalysedAsAWhole(t *testing.T) {
-	files := tree{}
-	for name, content := range bonus {
-		files["app/"+name] = content
-	}
+	files := bonus.In("app")
 	delete(files, "app/repo/repo.go")
 	files["app/main.go"] = strings.Replace(files["app/main.go"], "example.com/m/repo", "example.com/repo", 1)
 	files["repo/repo.go"] = bonus["repo/repo.go"]
 	files["repo/go.mod"] = "module example.com/repo\n\ngo 1.26\n"
 	files["go.work"] = "go 1.26\n\nuse (\n\t./app\n\t./repo\n)\n"
-	dir := files.write(t)
+	dir := files.Temp(t)
 	for _, in := range []string{".", "app", "repo"} {
 		stdout, stderr, status := idemlint(t, dir, "-C", in, "-rules=increment")
 		if status != exitFindings || !strings.Contains(stdout, "repo.go:11:2: increment: ") {
@@ -459,7 +411,7 @@ func TestPackagesThatUseCgoAreReportedAndSuppressedWhereTheyWereWritten(t *testi
 	handler := "	_, err := w.repo.DB.ExecContext(ctx, \"UPDATE users SET balance = balance + 1 WHERE id = $1\", int(C.one()))"
 	main = strings.Replace(main, "	return w.repo.AddBalance(ctx, p.UserID, p.Amount)\n", handler+" //idemlint:ignore increment once\n	if err != nil {\n		return err\n	}\n"+
 		strings.Replace(handler, ":=", "=", 1)+"\n	return err\n", 1)
-	dir := bonus.with(tree{"main.go": main}).write(t)
+	dir := bonus.With(tree{"main.go": main}).Temp(t)
 	const want = "main.go:31:2: increment: "
 	if stdout, stderr, _ := idemlint(t, dir, "-rules=increment"); strings.Count(stdout, "\n") != 1 || !strings.HasPrefix(stdout, want) {
 		t.Errorf("the command: %s%s", stdout, stderr)
@@ -475,17 +427,13 @@ func TestPackagesThatUseCgoAreReportedAndSuppressedWhereTheyWereWritten(t *testi
 
 func TestModulesThatAreLeftOutAreNamed(t *testing.T) {
 	pay := "module example.com/pay\n\ngo 1.26\n\nrequire github.com/hibiken/asynq v0.26.0\n"
-	nested := bonus.with(tree{"services/pay/go.mod": pay, "services/pay/a.go": "package pay\n", "tools/go.mod": "module example.com/tools\n"})
-	_, stderr, status := idemlint(t, nested.write(t), "-rules=increment")
+	nested := bonus.With(tree{"services/pay/go.mod": pay, "services/pay/a.go": "package pay\n", "tools/go.mod": "module example.com/tools\n"})
+	_, stderr, status := idemlint(t, nested.Temp(t), "-rules=increment")
 	if want := "; other modules that use a task queue are not included: services/pay (see -C)\n"; status != exitFindings || !strings.HasSuffix(stderr, want) {
 		t.Errorf("status %d, standard error %s", status, stderr)
 	}
 
-	workspace := tree{"go.work": "go 1.26\n\nuse ./app\n", "pay/go.mod": pay, "pay/a.go": "package pay\n"}
-	for name, content := range bonus {
-		workspace["app/"+name] = content
-	}
-	dir := workspace.write(t)
+	dir := bonus.In("app").With(tree{"go.work": "go 1.26\n\nuse ./app\n", "pay/go.mod": pay, "pay/a.go": "package pay\n"}).Temp(t)
 	for in, want := range map[string]string{".": "are not included: pay (see -C)\n", "app": "are not included: ../pay (see -C)\n"} {
 		if _, stderr, status := idemlint(t, dir, "-C", in); status != exitFindings || !strings.HasSuffix(stderr, want) {
 			t.Errorf("in %s: status %d, standard error %s", in, status, stderr)
@@ -510,7 +458,7 @@ func TestVetOfANewerGoSaysSoOnceForEachPackageThatWasAskedFor(t *testing.T) {
 		"std.cfg":  `{"GoVersion": "go1.99", "VetxOnly": true, "VetxOutput": "std.vetx"}`,
 		"dep.cfg":  `{"GoVersion": "go1.26", "VetxOnly": true, "VetxOutput": "dep.vetx", "PackageVetx": {"fmt": "std.vetx"}}`,
 		"root.cfg": `{"GoVersion": "go1.26", "PackageVetx": {"m/dep": "dep.vetx"}}`,
-	}.write(t)
+	}.Temp(t)
 	for _, dependency := range []string{"std.cfg", "dep.cfg"} {
 		if stdout, stderr, status := idemlint(t, dir, dependency); status != 0 || stdout+stderr != "" {
 			t.Errorf("%s: status %d, got %s%s", dependency, status, stdout, stderr)
@@ -535,7 +483,7 @@ func TestHelpFitsAScreen(t *testing.T) {
 }
 
 func TestTheBinaryIsAVetTool(t *testing.T) {
-	dir := bonus.write(t)
+	dir := bonus.Temp(t)
 	cmd := exec.Command("go", "vet", "-vettool="+binary, "./...")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
@@ -551,7 +499,7 @@ func TestWhereVetStopsEverythingIsLoadedAnew(t *testing.T) {
 		"another package is wrong": {"bad/bad.go": wrongTypes},
 	} {
 		t.Run(name, func(t *testing.T) {
-			stdout, stderr, status := idemlint(t, bonus.with(files).write(t), "-incremental")
+			stdout, stderr, status := idemlint(t, bonus.With(files).Temp(t), "-incremental")
 			if status != exitFindings || !strings.Contains(stdout, foundIn) {
 				t.Errorf("status %d\n%s", status, stdout)
 			}
@@ -563,7 +511,7 @@ func TestWhereVetStopsEverythingIsLoadedAnew(t *testing.T) {
 }
 
 func TestIncrementalRunsFollowChanges(t *testing.T) {
-	dir := bonus.write(t)
+	dir := bonus.Temp(t)
 	first, _, _ := idemlint(t, dir, "-incremental")
 	for _, step := range []func(){
 		func() {},

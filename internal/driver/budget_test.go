@@ -11,7 +11,7 @@ import (
 const mostBytes = 400
 
 func TestFactsAreSmall(t *testing.T) {
-	dir := tree{}.write(t)
+	dir := tree{}.Temp(t)
 	layers, ok := grow.Find("layers")
 	if !ok {
 		t.Fatal("no such shape")

@@ -9,34 +9,22 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/modtree"
 )
 
 func TestMain(m *testing.M) {
 	if status, called := Toolexec(os.Args[1:]); called {
 		os.Exit(status)
 	}
+	for name, value := range map[string]string{"GOPROXY": "off", "GOTOOLCHAIN": "local"} {
+		if err := os.Setenv(name, value); err != nil {
+			panic(err)
+		}
+	}
 	os.Exit(m.Run())
 }
 
-// tree is a folder of files.
-type tree map[string]string
-
-func (files tree) write(t *testing.T) string {
-	t.Helper()
-	t.Setenv("GOPROXY", "off")
-	t.Setenv("GOTOOLCHAIN", "local")
-	dir := t.TempDir()
-	for name, content := range files {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
+type tree = modtree.Files
 
 func run(t *testing.T, cfg Config) *Result {
 	t.Helper()
@@ -86,7 +74,7 @@ func Handler(t b.T) http.Handler { return t }
 }
 
 func TestTypesAreTheSameOnAllWaysToAPackage(t *testing.T) {
-	dir := tangled.write(t)
+	dir := tangled.Temp(t)
 	for _, load := range []string{LoadAuto, LoadExport, LoadSource} {
 		t.Run(load, func(t *testing.T) {
 			r := run(t, Config{Dir: filepath.Join(dir, "a"), Load: load, Include: []string{"example.com/b"}})
@@ -98,7 +86,7 @@ func TestTypesAreTheSameOnAllWaysToAPackage(t *testing.T) {
 }
 
 func TestIncludedPackagesAreAnalysedAndExcludedOnesAreNot(t *testing.T) {
-	dir := tangled.write(t)
+	dir := tangled.Temp(t)
 	for _, c := range []struct {
 		include, exclude []string
 		want             int
@@ -122,7 +110,7 @@ func TestBuildTagsDecideWhichFilesAreLoaded(t *testing.T) {
 		"x/x.go":   "//go:build extra\n\npackage x\n",
 		"bad.go":   "//go:build broken\n\npackage m\n\nvar x int = \"\"\n",
 		"x/y/y.go": "package y\n",
-	}.write(t)
+	}.Temp(t)
 	for tags, want := range map[string][2]int{"": {2, 0}, "extra": {3, 0}, "extra,broken": {3, 1}} {
 		r := run(t, Config{Dir: dir, Tags: tags})
 		if r.Counts.Packages != want[0] || len(r.Errors) != want[1] {
@@ -135,7 +123,7 @@ func TestAModuleMayStandInAFolderThatPatternsLeaveOut(t *testing.T) {
 	dir := tree{
 		"testdata/go.mod": "module m\n", "testdata/a.go": "package m\n", "testdata/x/x.go": "package x\n",
 		"_b c/go.mod": "module example.com/b\n", "_b c/b.go": "package b\n",
-	}.write(t)
+	}.Temp(t)
 	for name, want := range map[string]int{"testdata": 2, "testdata/x": 2, "_b c": 1} {
 		if r := run(t, Config{Dir: filepath.Join(dir, name)}); r.Counts.Packages != want {
 			t.Errorf("%s: got %d packages, want %d", name, r.Counts.Packages, want)
@@ -160,7 +148,7 @@ func (s *S) Sound() int { return 1 }
 
 func wrong() string { return 1 }
 `,
-	}.write(t)
+	}.Temp(t)
 	r := run(t, Config{Dir: dir})
 	want := "example.com/m: a.go:3:8: could not import example.com/nosuch/pb (no required module provides package example.com/nosuch/pb"
 	if len(r.Errors) != 1 || !strings.HasPrefix(r.Errors[0].Error(), want) {
@@ -176,7 +164,7 @@ func TestFilesOfSeveralModulesAreAnalysedInTheirModules(t *testing.T) {
 		"a/go.mod": "module example.com/a\n", "a/x/x.go": "package x\n", "a/y/y.go": "package y\n",
 		"b/go.mod": "module example.com/b\n", "b/b.go": "package b\n",
 		"c/c.go": "package c\n",
-	}.write(t)
+	}.Temp(t)
 	r := run(t, Config{Dir: dir, Files: []string{"a/x/x.go", "b/b.go", "a/y/y.go", "c/c.go"}})
 	if r.Counts.Packages != 3 {
 		t.Errorf("got %d packages, want 3", r.Counts.Packages)

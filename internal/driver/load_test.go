@@ -72,7 +72,7 @@ func unseen(body string) string {
 var ownOnly = []string{"example.com/m/own", "example.com/m"}
 
 func TestOnlyOwnPackagesAreReadFromSource(t *testing.T) {
-	dir := filepath.Join(using(unseen("return 1")).write(t), "m")
+	dir := filepath.Join(using(unseen("return 1")).Temp(t), "m")
 	compiled(t, dir)
 	for _, load := range []string{LoadAuto, LoadExport} {
 		s, paths := loaded(t, Config{Dir: dir, Load: load})
@@ -88,8 +88,8 @@ func TestOnlyOwnPackagesAreReadFromSource(t *testing.T) {
 }
 
 func TestAFewPackagesThatAreNotCompiledAreCompiled(t *testing.T) {
-	dir := using(unseen("return 1")).write(t)
-	compiled(t, filepath.Join(using("package dep\n\nfunc Get() int { return 0 }\n").write(t), "m")) // the standard library
+	dir := using(unseen("return 1")).Temp(t)
+	compiled(t, filepath.Join(using("package dep\n\nfunc Get() int { return 0 }\n").Temp(t), "m")) // the standard library
 	_, paths := loaded(t, Config{Dir: filepath.Join(dir, "m")})
 	if !reflect.DeepEqual(paths, ownOnly) {
 		t.Errorf("read from source: %v, want %v", paths, ownOnly)
@@ -97,7 +97,7 @@ func TestAFewPackagesThatAreNotCompiledAreCompiled(t *testing.T) {
 }
 
 func TestADependencyThatDoesNotCompileIsReadFromSourceAlone(t *testing.T) {
-	dir := filepath.Join(using(unseen(`return "not a number"`)).write(t), "m")
+	dir := filepath.Join(using(unseen(`return "not a number"`)).Temp(t), "m")
 	for _, load := range []string{LoadAuto, LoadExport} {
 		_, paths := loaded(t, Config{Dir: dir, Load: load})
 		want := []string{"example.com/dep", "example.com/m"}
@@ -113,7 +113,7 @@ func TestADependencyThatDoesNotCompileIsReadFromSourceAlone(t *testing.T) {
 func TestOwnPackagesAreCheckedNotCompiled(t *testing.T) {
 	files := using(unseen("return 1"))
 	files["m/own/own.go"] += "\nfunc wrong() int { return \"\" }\n"
-	r := run(t, Config{Dir: filepath.Join(files.write(t), "m")})
+	r := run(t, Config{Dir: filepath.Join(files.Temp(t), "m")})
 	if want := "example.com/m/own: own/own.go:9:"; len(r.Errors) != 1 || !strings.HasPrefix(r.Errors[0].Error(), want) {
 		t.Errorf("got %v, want one error at %s", r.Errors, want)
 	}
@@ -123,7 +123,7 @@ func TestNothingIsCompiledWhereTheBuildCacheIsCold(t *testing.T) {
 	dir := tree{
 		"go.mod": "module example.com/m\n\ngo 1.26\n",
 		"a.go":   "package m\n\nimport \"net/http\"\n\nvar C http.Client\n",
-	}.write(t)
+	}.Temp(t)
 	cache := t.TempDir()
 	t.Setenv("GOCACHE", cache)
 	s, paths := loaded(t, Config{Dir: dir})
@@ -163,7 +163,7 @@ func TestVendoredDependenciesAreUsed(t *testing.T) {
 		"a.go":                          "package m\n\nimport \"example.com/dep\"\n\nvar X = dep.Get()\n",
 		"vendor/modules.txt":            "# example.com/dep v1.0.0\n## explicit; go 1.26\nexample.com/dep\n",
 		"vendor/example.com/dep/dep.go": unseen("return 1"),
-	}.write(t)
+	}.Temp(t)
 	for _, flags := range []string{"", "-mod=vendor"} {
 		t.Setenv("GOFLAGS", flags)
 		for _, load := range []string{LoadAuto, LoadExport, LoadSource} {
@@ -180,7 +180,7 @@ func TestAWorkspacesModulesAreOwn(t *testing.T) {
 		"go.work":  "go 1.26\n\nuse (\n\t./a\n\t./b\n)\n",
 		"a/go.mod": "module example.com/a\n\ngo 1.26\n", "a/a.go": "package a\n\nimport \"example.com/b\"\n\nvar X = b.Y\n",
 		"b/go.mod": "module example.com/b\n\ngo 1.26\n", "b/b.go": "package b\n\nvar Y int\n",
-	}.write(t)
+	}.Temp(t)
 	for _, in := range []string{".", "a", "b"} {
 		_, paths := loaded(t, Config{Dir: filepath.Join(dir, in)})
 		if want := []string{"example.com/b", "example.com/a"}; !reflect.DeepEqual(paths, want) {
@@ -198,7 +198,7 @@ func TestPackagesThatUseCgoAreAnalysed(t *testing.T) {
 		"a.go":     "package m\n\nimport \"example.com/m/c\"\n\nvar X = c.Twice(1)\n",
 		"c/c.go":   "package c\n\n// static int twice(int n) { return 2 * n; }\nimport \"C\"\n\nfunc Twice(n int) int { return int(C.twice(C.int(n))) }\n",
 		"c/own.go": "package c\n\nfunc Once(n int) int { return n }\n",
-	}.write(t)
+	}.Temp(t)
 	for _, load := range []string{LoadAuto, LoadSource} {
 		if r := run(t, Config{Dir: dir, Load: load}); r.Sound != 2 || len(r.Errors) > 0 {
 			t.Errorf("%s: %d sound packages, %v", load, r.Sound, r.Errors)
@@ -207,7 +207,7 @@ func TestPackagesThatUseCgoAreAnalysed(t *testing.T) {
 }
 
 func TestPackagesAreGivenBackOnceTheirUsersAreDone(t *testing.T) {
-	dir := filepath.Join(using(unseen("return 1")).write(t), "m")
+	dir := filepath.Join(using(unseen("return 1")).Temp(t), "m")
 	s, _ := loaded(t, Config{Dir: dir, Load: LoadSource})
 	nodes := s.graph.sourceNodes(everything)
 	run := newRunner()

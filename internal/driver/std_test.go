@@ -1,11 +1,11 @@
 package driver
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/idemlint/idemlint/internal/modtree"
 	"github.com/idemlint/idemlint/internal/scope"
 )
 
@@ -16,25 +16,14 @@ func TestTheWholeStandardLibraryIsRecorded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes the standard library into scope")
 	}
-	out, err := exec.Command("go", "list", "std").Output()
+	program, roots, err := modtree.Std()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var imports, roots strings.Builder
-	for path := range strings.FieldsSeq(string(out)) {
-		root, _, _ := strings.Cut(path, "/")
-		if root != "vendor" {
-			roots.WriteString(root + ",")
-		}
-		if root != "vendor" && !strings.Contains("/"+path+"/", "/internal/") {
-			imports.WriteString("import _ \"" + path + "\"\n")
-		}
-	}
 	defer func(old string) { scope.Options.Include = old }(scope.Options.Include)
-	scope.Options.Include = roots.String()
-	dir := tree{"go.mod": "module example.com/all\n", "main.go": "package main\n\n" + imports.String() + "\nfunc main() {}\n"}.write(t)
+	scope.Options.Include = strings.Join(roots, ",")
 	start := time.Now()
-	r := run(t, Config{Dir: dir, Include: strings.Split(strings.TrimSuffix(roots.String(), ","), ",")})
+	r := run(t, Config{Dir: program.Temp(t), Include: roots})
 	if took := time.Since(start); took > longestStd {
 		t.Errorf("it took %v", took)
 	}

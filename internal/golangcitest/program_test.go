@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/corpustest"
+	"github.com/idemlint/idemlint/internal/modtree"
 )
 
 // settings is a configuration that says nothing but which linters run.
@@ -25,23 +26,7 @@ linters:
 
 // program is a module whose registration, handler and store are in three packages. One of the
 // statements is in code that sqlc would write.
-var program = map[string]string{
-	"go.mod":       "module example.com/m\n\ngo 1.26.0\n\nrequire github.com/hibiken/asynq v0.26.0\n\nreplace github.com/hibiken/asynq => ./asynq\n",
-	"asynq/go.mod": "module github.com/hibiken/asynq\n\ngo 1.26.0\n",
-	"asynq/asynq.go": `package asynq
-
-import "context"
-
-type Task struct{ payload []byte }
-
-func (t *Task) Payload() []byte { return t.payload }
-
-type ServeMux struct{}
-
-func NewServeMux() *ServeMux { return nil }
-
-func (mux *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {}
-`,
+var program = modtree.WithAsynq("example.com/m").With(modtree.Files{
 	"cmd/worker/main.go": `package main
 
 import (
@@ -143,25 +128,7 @@ func (q *Queries) AddBalance(ctx context.Context, arg AddBalanceParams) error {
 	return err
 }
 `,
-}
-
-// write makes the module, with changes, and returns its folder.
-func write(t *testing.T, changes map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for _, files := range []map[string]string{program, changes} {
-		for name, content := range files {
-			name = filepath.Join(dir, filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return dir
-}
+})
 
 // issues lists the issues of a report as "file:line linter: text".
 func issues(t *testing.T, dir, report string) []string {
@@ -201,13 +168,13 @@ const (
 
 func TestFindingsCloseOverPackagesAndGeneratedCodeIsReportedWhereItIsCalled(t *testing.T) {
 	prepared(t)
-	dir := write(t, nil)
+	dir := program.Temp(t)
 	starts(t, issues(t, dir, lint(t, dir, fmt.Sprintf(settings, "idemlint"), t.TempDir())), inStore, inTasks)
 }
 
 func TestACachedRunEqualsTheFirstAndAChangedCalleeIsSeen(t *testing.T) {
 	prepared(t)
-	dir, cache, config := write(t, nil), t.TempDir(), fmt.Sprintf(settings, "idemlint")
+	dir, cache, config := program.Temp(t), t.TempDir(), fmt.Sprintf(settings, "idemlint")
 	first := lint(t, dir, config, cache)
 	if again := lint(t, dir, config, cache); again != first {
 		t.Errorf("first\n%s\nthen\n%s", first, again)
@@ -224,7 +191,7 @@ func TestACachedRunEqualsTheFirstAndAChangedCalleeIsSeen(t *testing.T) {
 
 func TestTwoMainsThatRegisterAHandlerGiveOneIssue(t *testing.T) {
 	prepared(t)
-	dir := write(t, map[string]string{"cmd/other/main.go": program["cmd/worker/main.go"]})
+	dir := program.With(modtree.Files{"cmd/other/main.go": program["cmd/worker/main.go"]}).Temp(t)
 	starts(t, issues(t, dir, lint(t, dir, fmt.Sprintf(settings, "idemlint"), t.TempDir())), inStore, inTasks)
 }
 
@@ -257,7 +224,7 @@ func TestDirectivesAndNolintSuppressIssues(t *testing.T) {
 			if content == program[c.in] {
 				t.Fatal("nothing is changed")
 			}
-			dir := write(t, map[string]string{c.in: content})
+			dir := program.With(modtree.Files{c.in: content}).Temp(t)
 			starts(t, issues(t, dir, lint(t, dir, config, t.TempDir(), c.args...)), c.want...)
 		})
 	}
@@ -267,7 +234,7 @@ func TestDirectivesAndNolintSuppressIssues(t *testing.T) {
 // lintOnSave "workspace" and "package" (extension/src/diagnostics/goLint.ts of golang/vscode-go, commit 204b57a).
 func TestTheCommandOfVSCodeFindsAllForTheWorkspaceAndNothingForAPackage(t *testing.T) {
 	prepared(t)
-	dir := write(t, map[string]string{".golangci.yml": fmt.Sprintf(settings, "idemlint")})
+	dir := program.With(modtree.Files{".golangci.yml": fmt.Sprintf(settings, "idemlint")}).Temp(t)
 	args := []string{"run", "--issues-exit-code=0", "--output.text.print-issued-lines=false", "--show-stats=false", "--output.text.path=stdout", "--path-mode=abs"}
 	env := []string{"GOLANGCI_LINT_CACHE=" + t.TempDir()}
 	stdout, _, err := corpustest.Run(dir, env, golangci(), append(args, "./...")...)

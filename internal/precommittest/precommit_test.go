@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/debian"
+	"github.com/idemlint/idemlint/internal/modtree"
 )
 
 // install installs pre-commit from Debian's packages where it is missing and that can be done.
@@ -99,23 +100,7 @@ func (h *Handlers) Add(ctx context.Context, t *asynq.Task) error {
 `
 
 // program has two handlers in two folders, a folder that concerns neither, and a nested module.
-var program = map[string]string{
-	"go.mod":       "module example.com/m\n\ngo 1.26.0\n\nrequire github.com/hibiken/asynq v0.26.0\n\nreplace github.com/hibiken/asynq => ./asynq\n",
-	"asynq/go.mod": "module github.com/hibiken/asynq\n\ngo 1.26.0\n",
-	"asynq/asynq.go": `package asynq
-
-import "context"
-
-type Task struct{ payload []byte }
-
-func (t *Task) Payload() []byte { return t.payload }
-
-type ServeMux struct{}
-
-func NewServeMux() *ServeMux { return nil }
-
-func (mux *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {}
-`,
+var program = modtree.WithAsynq("example.com/m").With(modtree.Files{
 	"cmd/worker/main.go": `package main
 
 import (
@@ -139,7 +124,7 @@ func main() {
 	"nested/go.mod":      "module example.com/nested\n\ngo 1.26.0\n",
 	"nested/nested.go":   "package nested\n",
 	"README.md":          "# a program\n",
-}
+})
 
 func TestTheHooksFindWhatConcernsTheStagedFilesAndEverything(t *testing.T) {
 	if testing.Short() {
@@ -147,16 +132,7 @@ func TestTheHooksFindWhatConcernsTheStagedFilesAndEverything(t *testing.T) {
 	}
 	install(t)
 	hookRepo, commit := hooks(t)
-	dir := t.TempDir()
-	for name, content := range program {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	dir := program.Temp(t)
 	config := fmt.Sprintf("repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: idemlint\n        args: [-rules=increment]\n      - id: idemlint-all\n        args: [-rules=increment]\n", hookRepo, commit)
 	if err := os.WriteFile(filepath.Join(dir, ".pre-commit-config.yaml"), []byte(config), 0o644); err != nil {
 		t.Fatal(err)
