@@ -14,10 +14,10 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	if own := r.testsItself(e); own != nil && j.verdict == finding.Unsafe {
 		return r.as(j, *own)
 	}
-	tests := r.conds.atoms(e.Conds)
-	if slices.ContainsFunc(tests, lastAttempt) {
+	if r.conds.anyLastAttempt(e.Conds, 0) {
 		return r.as(j, safe("observational", "it happens on the last attempt only"))
 	}
+	tests := r.conds.atoms(e.Conds)
 	guards, locked := r.guards(tests, e)
 	late := r.untilCommit(e)
 	guards = slices.Concat(guards, r.lateGuards(late, e), r.brokenOff(e, tests))

@@ -39,19 +39,32 @@ func TestAMarkIsTakenBackWhereItsTransactionFailed(t *testing.T) {
 
 func TestTheLastAttemptIsNotRepeated(t *testing.T) {
 	retried, limit := &paper.Fresh{By: "asynq.GetRetryCount"}, paper.NewOp("asynq.GetMaxRetry")
+	last := paper.NewOp(">=", retried, limit)
+	yes, no := &paper.Const{Kind: program.Bool, Text: "true"}, &paper.Const{Kind: program.Bool, Text: "false"}
+	either := func(values ...paper.Value) paper.Value {
+		c := &paper.Choice{}
+		for i, v := range values {
+			c.Alts = append(c.Alts, paper.Alt{Value: v, Conds: []paper.Cond{{Test: &paper.Unknown{Why: "case"}, Outcome: i == 0}}})
+		}
+		return c
+	}
 	for name, c := range map[string]struct {
-		test paper.Value
-		skip bool
-		want bool
+		test    paper.Value
+		outcome bool
+		want    bool
 	}{
-		"left before":       {paper.NewOp("<", retried, limit), true, true},
-		"then only":         {paper.NewOp(">=", retried, limit), false, true},
-		"the other way":     {paper.NewOp("<=", limit, retried), false, true},
-		"left at last":      {paper.NewOp(">=", retried, limit), true, false},
-		"up to the last":    {paper.NewOp("<", retried, limit), false, false},
-		"the first attempt": {paper.NewOp("==", retried, &paper.Const{Kind: program.Int, Text: "0"}), false, false},
+		"left before":              {paper.NewOp("<", retried, limit), false, true},
+		"then only":                {last, true, true},
+		"the other way":            {paper.NewOp("<=", limit, retried), true, true},
+		"left at last":             {last, false, false},
+		"up to the last":           {paper.NewOp("<", retried, limit), true, false},
+		"the first attempt":        {paper.NewOp("==", retried, &paper.Const{Kind: program.Int, Text: "0"}), true, false},
+		"not before":               {paper.NewOp("!", paper.NewOp("<", retried, limit)), true, true},
+		"then, if at all":          {either(last, no), true, true},
+		"then, or after a success": {either(last, yes), true, false},
 	} {
-		if got := lastAttempt(atom{test: c.test, skip: c.skip}); got != c.want {
+		var k conditions
+		if got := k.lastAttempt(c.test, c.outcome, 0); got != c.want {
 			t.Errorf("%s: the last attempt is %t", name, got)
 		}
 	}

@@ -2,7 +2,6 @@ package replay
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
@@ -396,33 +395,4 @@ func boolOf(v paper.Value) (value, ok bool) {
 		return false, false
 	}
 	return c.Text == "true", true
-}
-
-// lastAttempt: the test keeps all attempts away but the last one, which nothing repeats.
-func lastAttempt(a atom) bool {
-	op, ok := paper.Strip(a.test).(*paper.Op)
-	if !ok || !isComparison(op.Name) || len(op.Args) != 2 {
-		return false
-	}
-	name, count, limit := op.Name, op.Args[0], op.Args[1]
-	if hasFresh(limit) {
-		name, count, limit = mirrored[name], limit, count
-	}
-	if !comesFrom(count, "GetRetryCount") || !comesFrom(limit, "GetMaxRetry") {
-		return false
-	}
-	return a.skip == (name == "<" || name == "!=")
-}
-
-// comesFrom reports whether a value was made by the function of the name.
-func comesFrom(v paper.Value, function string) bool {
-	return paper.Any(v, func(v paper.Value) bool {
-		switch x := v.(type) {
-		case *paper.Fresh:
-			return strings.HasSuffix(x.By, "."+function)
-		case *paper.Op:
-			return strings.HasSuffix(x.Name, "."+function)
-		}
-		return false
-	})
 }

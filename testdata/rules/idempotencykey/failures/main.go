@@ -46,6 +46,8 @@ func main() {
 	mux.HandleFunc("error:each", with(trips.ErrorEach))
 	mux.HandleFunc("error:deferred", with(trips.ErrorDeferred))
 	mux.HandleFunc("error:last", with(trips.ErrorLast))
+	mux.HandleFunc("error:ordone", with(trips.ErrorOrDone))
+	mux.HandleFunc("error:flag", with(trips.ErrorFlag))
 	mux.HandleFunc("undo:blind", with(trips.UndoBlind))
 	mux.HandleFunc("undo:keyed", with(trips.UndoKeyed))
 	mux.HandleFunc("saga:blind", with(trips.SagaBlind))

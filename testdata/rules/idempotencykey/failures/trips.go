@@ -52,6 +52,41 @@ func (t *Trips) ErrorLast(ctx context.Context, p Task) error {
 	return err
 }
 
+// ErrorOrDone tells how it went: at once when it went well, else when nobody tries any more.
+func (t *Trips) ErrorOrDone(ctx context.Context, p Task) error {
+	_, err := t.hotel.Book(ctx, p)
+	tell := err == nil
+	if !tell {
+		tell = isLast(ctx)
+	}
+	if tell {
+		_ = smtp.SendMail(host, nil, office, []string{p.Email}, []byte("There is news of your trip.")) // want idempotencykey `"error:ordone"`
+	}
+	return err
+}
+
+// ErrorFlag tells only when nobody tries any more.
+func (t *Trips) ErrorFlag(ctx context.Context, p Task) error {
+	_, err := t.hotel.Book(ctx, p)
+	tell := false
+	if err != nil {
+		tell = isLast(ctx)
+	}
+	if tell {
+		_ = smtp.SendMail(host, nil, office, []string{p.Email}, []byte("Your trip is cancelled."))
+	}
+	return err
+}
+
+func isLast(ctx context.Context) bool {
+	tried, ok := asynq.GetRetryCount(ctx)
+	if !ok {
+		return false
+	}
+	most, ok := asynq.GetMaxRetry(ctx)
+	return ok && tried >= most
+}
+
 // pay takes the price of a trip, once for each trip.
 func (t *Trips) pay(ctx context.Context, p Task) (string, error) {
 	params := &stripe.PaymentIntentCreateParams{Amount: stripe.Int64(p.Amount), Currency: stripe.String("eur")}
