@@ -38,7 +38,9 @@ type guard struct {
 	before  int // events recorded when the test was made
 	// expires is set for a test against the time of the run.
 	expires bool
-	past    []paper.Cond // outcomes of other tests with which it is not made
+	// empty is set for a test that skips when a text is empty.
+	empty bool
+	past  []paper.Cond // outcomes of other tests with which it is not made
 }
 
 // classify says what an atom tests. What a service answers is no mark in a store.
@@ -48,7 +50,22 @@ func classify(m *paper.Machine, a atom) guard {
 		return guard{}
 	}
 	g.expires = g.kind == stateTest && hasFresh(a.test)
+	g.empty = g.kind == stateTest && skipsEmptyText(a)
 	return g
+}
+
+// skipsEmptyText: the test asks whether a text is there at all, and skips if it is not.
+func skipsEmptyText(a atom) bool {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || len(op.Args) != 2 || op.Name != "==" && op.Name != "!=" || (op.Name == "==") != a.skip {
+		return false
+	}
+	return slices.ContainsFunc(op.Args, isEmptyText)
+}
+
+func isEmptyText(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && c.Kind == program.String && c.Text == ""
 }
 
 // hasFresh: a test against the time of the run holds only for a while.

@@ -66,10 +66,11 @@ type markKey struct {
 	skip          bool
 	with, element paper.Value
 	constant      string // of with
+	empty         bool
 }
 
 func keyOfMark(g guard) markKey {
-	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element}
+	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element, empty: g.empty}
 	if c, ok := g.with.(*paper.Const); ok { // made anew by each test
 		k.with, k.constant = nil, fmt.Sprint(c.Kind, c.Implicit, c.Text)
 	}
@@ -362,8 +363,12 @@ func (r *runJudge) onlyMoves(w *paper.Event, s paper.Assign, g guard) bool {
 }
 
 // wouldSkip decides the guard's comparison for the value that the mark writes. What is not
-// constant, or is still the value that was read, decides nothing.
+// constant, or is still the value that was read, decides nothing. A text that is needed is used up
+// by a write that empties it, not by one that renews it.
 func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
+	if g.empty {
+		return s.Value == nil && !s.Default || isNull(s) || empties(s.Value, g)
+	}
 	if g.op == "is null" || g.op == "is not null" {
 		return !isStillRead(s.Value, g) && isNull(s) == (g.op == "is null")
 	}
@@ -387,6 +392,21 @@ func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
 		}
 	}
 	return !decidedAll
+}
+
+// empties: the value is the empty text, unless it is left as it was. The ways that give it an empty
+// one beside others are those on which its making failed.
+func empties(v paper.Value, g guard) bool {
+	empty := false
+	for _, a := range paper.Alternatives(v) {
+		switch {
+		case isEmptyText(a.Value):
+			empty = true
+		case !isStillRead(a.Value, g):
+			return false
+		}
+	}
+	return empty
 }
 
 // isNull: a column is emptied.

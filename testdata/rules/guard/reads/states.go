@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 )
 
 // The states of a premium.
@@ -74,6 +75,39 @@ func (b *Bank) MethodPaid(ctx context.Context, tx *sql.Tx, p Task) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, "UPDATE premiums SET paid = TRUE WHERE id = $1", p.PremiumID)
+	return err
+}
+
+// voucher reads what a premium is paid against.
+func voucher(ctx context.Context, tx *sql.Tx, id string) (string, error) {
+	var v string
+	err := tx.QueryRowContext(ctx, "SELECT voucher FROM premiums WHERE id = $1 FOR UPDATE", id).Scan(&v)
+	return strings.TrimSpace(v), err
+}
+
+// VoucherRenewed needs a voucher and leaves another one.
+func (b *Bank) VoucherRenewed(ctx context.Context, tx *sql.Tx, p Task) error {
+	v, err := voucher(ctx, tx, p.PremiumID)
+	if err != nil || v == "" {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil { // want increment `"voucher:renewed"`
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE premiums SET voucher = $2 WHERE id = $1", p.PremiumID, p.PremiumID+"-next")
+	return err
+}
+
+// VoucherUsed uses it up.
+func (b *Bank) VoucherUsed(ctx context.Context, tx *sql.Tx, p Task) error {
+	v, err := voucher(ctx, tx, p.PremiumID)
+	if err != nil || v == "" {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE premiums SET voucher = $2 WHERE id = $1", p.PremiumID, "")
 	return err
 }
 

@@ -10,7 +10,8 @@ CREATE TABLE premiums (
     status      TEXT NOT NULL DEFAULT 'open',
     paid        BOOLEAN NOT NULL DEFAULT FALSE,
     paid_at     TIMESTAMPTZ,
-    seen_at     TIMESTAMPTZ
+    seen_at     TIMESTAMPTZ,
+    voucher     TEXT NOT NULL DEFAULT 'v-0'
 );
 
 CREATE TABLE postings_of_premiums (
