@@ -272,7 +272,7 @@ func setsAny(w, read *paper.Event) bool {
 			if s.Relative && strings.ContainsAny(m.Op, "<>") {
 				continue // stock > 0 holds again until it is used up
 			}
-			if paper.SameColumn(s.Column, m.Column) && !sameConst(s, m) && !writesBack(s, m, read) {
+			if paper.SameColumn(s.Column, m.Column) && !stillFits(s, m) && !writesBack(s, m, read) && !keepsKey(w, s) {
 				return true
 			}
 		}
@@ -283,11 +283,36 @@ func setsAny(w, read *paper.Event) bool {
 	return false
 }
 
-// sameConst: the constant by which rows were selected is written back.
-func sameConst(s paper.Assign, m paper.Match) bool {
-	text, ok := constText(m.Const, m.Value)
-	written, ok2 := constText(s.Const, s.Value)
-	return ok && ok2 && text == written
+// stillFits: what is written is a constant by which rows were selected.
+func stillFits(s paper.Assign, m paper.Match) bool {
+	written, ok := constText(s.Const, s.Value)
+	if !ok {
+		return false
+	}
+	switch m.Op {
+	case "in", "any":
+		return m.Const != "" && listed(m.Const, written) || slices.ContainsFunc(elements(m.Value), func(v paper.Value) bool {
+			text, ok := constText("", v)
+			return ok && text == written
+		})
+	case "=":
+		text, ok := constText(m.Const, m.Value)
+		return ok && text == written
+	}
+	return false
+}
+
+// elements are the values of a list that is bound to a statement, as a whole or one by one.
+func elements(v paper.Value) []paper.Value {
+	if op, ok := paper.Strip(v).(*paper.Op); ok && (op.Name == "list" || op.Name == "sql") {
+		return op.Args
+	}
+	return nil
+}
+
+// keepsKey: a row that is there already keeps the value by which an upsert finds it.
+func keepsKey(w *paper.Event, s paper.Assign) bool {
+	return w.Kind == catalog.Upsert && slices.ContainsFunc(w.ConflictColumns, func(c string) bool { return paper.SameColumn(c, s.Column) })
 }
 
 // writesBack: the column gets the value that was asked for, or that was found.

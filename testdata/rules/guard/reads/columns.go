@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -169,6 +170,69 @@ func (b *Bank) NoRowsRow(ctx context.Context, tx *sql.Tx, p Task) error {
 		return err
 	}
 	return post(ctx, tx, p)
+}
+
+// among reads the state of a premium that is in one of the states asked for.
+func among(ctx context.Context, tx *sql.Tx, id string, states ...any) (status string, err error) {
+	args := append([]any{id}, states...)
+	err = tx.QueryRowContext(ctx, "SELECT status FROM premiums WHERE id = $1 AND status IN ($2, $3) FOR UPDATE", args...).Scan(&status)
+	return status, err
+}
+
+// AmongStill sets a state among those that it asks for.
+func (b *Bank) AmongStill(ctx context.Context, tx *sql.Tx, p Task) error {
+	if _, err := among(ctx, tx, p.PremiumID, Open, Paid); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil { // want increment `"among:still"`
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Paid)
+}
+
+// AmongNoMore sets another one.
+func (b *Bank) AmongNoMore(ctx context.Context, tx *sql.Tx, p Task) error {
+	if _, err := among(ctx, tx, p.PremiumID, Open, Paid); errors.Is(err, sql.ErrNoRows) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Cancelled)
+}
+
+// NeedKept needs a row, and writes it again.
+func (b *Bank) NeedKept(ctx context.Context, tx *sql.Tx, p Task) error {
+	if _, err := premium(ctx, tx, p.PremiumID); errors.Is(err, sql.ErrNoRows) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil { // want increment `"need:kept"`
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO premiums (id, saver_id, amount) VALUES ($1, $2, $3)
+		ON CONFLICT (id) DO UPDATE SET id = EXCLUDED.id, amount = EXCLUDED.amount`, premiumOf(p), p.SaverID, p.Amount)
+	return err
+}
+
+// premiumOf is the number of a premium as it is written.
+func premiumOf(p Task) string { return strings.ToLower(p.PremiumID) }
+
+// NeedTaken needs a row, and takes it away.
+func (b *Bank) NeedTaken(ctx context.Context, tx *sql.Tx, p Task) error {
+	if _, err := premium(ctx, tx, p.PremiumID); errors.Is(err, sql.ErrNoRows) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "DELETE FROM premiums WHERE id = $1", p.PremiumID)
+	return err
 }
 
 // postings lists the numbers of the postings of a premium.

@@ -69,6 +69,10 @@ func (b *Bank) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("exists:row", b.in(b.ExistsRow))
 	mux.HandleFunc("norows:never", b.in(b.NoRowsNever))
 	mux.HandleFunc("norows:row", b.in(b.NoRowsRow))
+	mux.HandleFunc("among:still", b.in(b.AmongStill))
+	mux.HandleFunc("among:no_more", b.in(b.AmongNoMore))
+	mux.HandleFunc("need:kept", b.in(b.NeedKept))
+	mux.HandleFunc("need:taken", b.in(b.NeedTaken))
 	mux.HandleFunc("list:never", b.in(b.ListNever))
 	mux.HandleFunc("list:rows", b.in(b.ListRows))
 
