@@ -122,6 +122,15 @@ func (m *Machine) FieldTypes(t program.TypeRef) []program.TypeRef {
 	return out
 }
 
+// Held is the type of a field of the struct type behind t, or of what it lists or points to.
+func (m *Machine) Held(t program.TypeRef, f program.Field) *program.Type {
+	held := program.TypeRef{Pkg: m.structOf(t).Pkg, ID: f.Type}
+	for held.Type().Kind == program.Pointer || held.Type().Kind == program.Slice {
+		held.ID = held.Type().Elem
+	}
+	return held.Type()
+}
+
 // Column is the column name of a field.
 func (m *Machine) Column(f program.Field) string {
 	if c := tagColumn(f.Tag); c != "" {
@@ -153,12 +162,18 @@ func Snake(name string) string {
 	var b strings.Builder
 	rs := []rune(name)
 	for i, r := range rs {
-		if unicode.IsUpper(r) && i > 0 && (unicode.IsLower(rs[i-1]) || unicode.IsDigit(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1]) && unicode.IsUpper(rs[i-1])) {
+		if unicode.IsUpper(r) && i > 0 && (unicode.IsLower(rs[i-1]) || unicode.IsDigit(rs[i-1]) || unicode.IsUpper(rs[i-1]) && beginsWord(rs[i+1:])) {
 			b.WriteByte('_')
 		}
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
+}
+
+// beginsWord: what follows a capital letter goes on in small ones. The s of a plural (IDs) is no word.
+func beginsWord(rest []rune) bool {
+	plural := len(rest) > 0 && rest[0] == 's' && (len(rest) == 1 || unicode.IsUpper(rest[1]))
+	return len(rest) > 0 && unicode.IsLower(rest[0]) && !plural
 }
 
 // sameColumn compares column or field names without regard to case and underscores.

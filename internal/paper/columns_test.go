@@ -9,7 +9,7 @@ import (
 func TestColumnsOfFieldsAreInSnakeCase(t *testing.T) {
 	for name, want := range map[string]string{
 		"ID": "id", "UserID": "user_id", "HTTPStatus": "http_status", "CreatedAt": "created_at", "Name": "name", "OAuth2Token": "o_auth2_token",
-		"Line1": "line1", "already_snake": "already_snake", "URLs": "ur_ls", "": "", "ÄnderungsDatum": "änderungs_datum", "SKU": "sku", "UserIDs": "user_i_ds",
+		"Line1": "line1", "already_snake": "already_snake", "URLs": "urls", "": "", "ÄnderungsDatum": "änderungs_datum", "SKU": "sku", "UserIDs": "user_ids", "IDsOfUsers": "ids_of_users",
 	} {
 		if got := Snake(name); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)

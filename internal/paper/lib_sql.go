@@ -211,7 +211,7 @@ func (b binder) placeholder(p sqltext.Placeholder) Value {
 		return b.named(p.Name)
 	}
 	if p.Ordinal >= 0 && p.Ordinal < len(b.args) {
-		return b.args[p.Ordinal]
+		return b.c.f.plainValue(b.c.st, b.args[p.Ordinal])
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 )
 
 // mark is the write that makes a guard of effect e hold on the next run, nil if the handler
@@ -285,18 +286,18 @@ func setsAny(w, read *paper.Event) bool {
 
 // stillFits: what is written is a constant by which rows were selected.
 func stillFits(s paper.Assign, m paper.Match) bool {
-	written, ok := constText(s.Const, s.Value)
+	written, ok := constant(s.Const, s.Value)
 	if !ok {
 		return false
 	}
 	switch m.Op {
 	case "in", "any":
 		return m.Const != "" && listed(m.Const, written) || slices.ContainsFunc(elements(m.Value), func(v paper.Value) bool {
-			text, ok := constText("", v)
+			text, ok := constant("", v)
 			return ok && text == written
 		})
 	case "=":
-		text, ok := constText(m.Const, m.Value)
+		text, ok := constant(m.Const, m.Value)
 		return ok && text == written
 	}
 	return false
@@ -330,6 +331,14 @@ func constText(text string, v paper.Value) (string, bool) {
 		return text, true
 	}
 	return paper.StringOf(paper.Strip(v))
+}
+
+// constant is constText for numbers, too. One that differs may still be equal in the store (1 and TRUE).
+func constant(text string, v paper.Value) (string, bool) {
+	if c, ok := paper.Strip(v).(*paper.Const); ok && text == "" && c.Kind == program.Int {
+		return c.Text, true
+	}
+	return constText(text, v)
 }
 
 // keyedApart: the row that w writes is named by the task, those of the read are not.

@@ -30,7 +30,7 @@ func operationIn(m *paper.Machine, t program.TypeRef, depth int) string {
 		return ""
 	}
 	for _, f := range m.Fields(t) {
-		if !f.Embedded && namesOperation(f.Name) {
+		if !f.Embedded && (namesOperation(f.Name) || numbersMessage(f, m.Held(t, f))) {
 			return f.Name
 		}
 	}
@@ -78,6 +78,18 @@ func namesPerson(words []string) bool {
 		}
 	}
 	return false
+}
+
+// numbersMessage: the id of an email that is a number or a UUID is that of one message. One that is
+// a text may be the address.
+func numbersMessage(f program.Field, held *program.Type) bool {
+	words := strings.Split(paper.Snake(f.Name), "_")
+	n := len(words)
+	if n < 2 || words[n-2] != "email" || words[n-1] != "id" && words[n-1] != "ids" || namesPerson(words[:n-2]) {
+		return false
+	}
+	isNumber := strings.HasPrefix(strings.TrimPrefix(held.Name, "u"), "int")
+	return held.Kind == program.Array || held.Kind == program.Basic && isNumber
 }
 
 // insertedName is the payload field that the handler itself inserts where it may be only once:

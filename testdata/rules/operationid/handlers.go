@@ -102,6 +102,35 @@ func (h *Handlers) FollowUp(ctx context.Context, t *asynq.Task) error { // want 
 	return err
 }
 
+// EmailText names an address, which some call an ID.
+type EmailText struct {
+	EmailID string `json:"email_id"`
+}
+
+// Address sends to an address.
+func (h *Handlers) Address(ctx context.Context, t *asynq.Task) error { // want operationid `"email:address"`
+	p, err := decode[EmailText](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.EmailID}, []byte("Welcome!")) // want idempotencykey `"email:address"`
+}
+
+// EmailNumber names one email.
+type EmailNumber struct {
+	EmailID int64  `json:"email_id"`
+	Email   string `json:"email"`
+}
+
+// Message sends one message: the mail is wrong, the payload is not.
+func (h *Handlers) Message(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[EmailNumber](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, fmt.Appendf(nil, "Message %d", p.EmailID)) // want idempotencykey `"email:message"`
+}
+
 // RequestAmount names the request as well.
 type RequestAmount struct {
 	UserAmount

@@ -32,6 +32,8 @@ func main() {
 	mux.HandleFunc("account:top_up", h.TopUp)
 	mux.HandleFunc("account:greet", h.Greet)
 	mux.HandleFunc("account:both", h.Both)
+	mux.HandleFunc("email:address", h.Address)
+	mux.HandleFunc("email:message", h.Message)
 	mux.HandleFunc("account:two_in_one", h.TwoInOne)
 	mux.HandleFunc("account:follow_up", h.FollowUp)
 

@@ -203,6 +203,36 @@ func (b *Bank) AmongNoMore(ctx context.Context, tx *sql.Tx, p Task) error {
 	return setStatus(ctx, tx, p.PremiumID, Cancelled)
 }
 
+// AnyStill sets a state of a list that it asks for.
+func (b *Bank) AnyStill(ctx context.Context, tx *sql.Tx, p Task) error {
+	if err := anyOf(ctx, tx, p.PremiumID, []string{Open, Paid}); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil { // want increment `"any:still"`
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Paid)
+}
+
+// AnyNoMore sets one that is not on the list.
+func (b *Bank) AnyNoMore(ctx context.Context, tx *sql.Tx, p Task) error {
+	if err := anyOf(ctx, tx, p.PremiumID, []string{Open}); errors.Is(err, sql.ErrNoRows) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Paid)
+}
+
+// anyOf looks for a premium in one of the states.
+func anyOf(ctx context.Context, tx *sql.Tx, id string, states []string) error {
+	var found string
+	return tx.QueryRowContext(ctx, "SELECT id FROM premiums WHERE id = $1 AND status = ANY($2) FOR UPDATE", id, states).Scan(&found)
+}
+
 // NeedKept needs a row, and writes it again.
 func (b *Bank) NeedKept(ctx context.Context, tx *sql.Tx, p Task) error {
 	if _, err := premium(ctx, tx, p.PremiumID); errors.Is(err, sql.ErrNoRows) {

@@ -71,6 +71,8 @@ func (b *Bank) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("norows:row", b.in(b.NoRowsRow))
 	mux.HandleFunc("among:still", b.in(b.AmongStill))
 	mux.HandleFunc("among:no_more", b.in(b.AmongNoMore))
+	mux.HandleFunc("any:still", b.in(b.AnyStill))
+	mux.HandleFunc("any:no_more", b.in(b.AnyNoMore))
 	mux.HandleFunc("need:kept", b.in(b.NeedKept))
 	mux.HandleFunc("need:taken", b.in(b.NeedTaken))
 	mux.HandleFunc("list:never", b.in(b.ListNever))
