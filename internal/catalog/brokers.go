@@ -80,8 +80,8 @@ func watermill() Library {
 		Module: path,
 		Rows: join(
 			in(path+"/message",
-				of("Publisher", enqueuing("Publish", 1).key("UUID").store("message"), nothing("Close")),
-				pure("NewMessage").note("UUID is argument 0, the payload argument 1"),
+				of("Publisher", enqueuing("Publish", 1).rest(1).key("UUID").store("message"), nothing("Close")),
+				each("NewMessage", Option).arg(0).op("UUID").note("a message bears its key as an option would; the payload is argument 1"),
 				of("*Message", nothing("Ack Nack Acked Nacked SetContext"), handle("Context Copy")),
 				of("Metadata", each("Set", Gather).arg(1), pure("Get")),
 			),

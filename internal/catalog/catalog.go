@@ -221,7 +221,7 @@ type Row struct {
 	Into int
 	Rest int
 	// Key says where an idempotency key can be: a field path of the principal
-	// argument ("IdempotencyKey", "Params.IdempotencyKey"), "arg:N" for another
+	// argument ("IdempotencyKey", "Params.IdempotencyKey", "Entries.[*].ID"), "arg:N" for another
 	// one, the name of an Option ("TaskID"), a header of an HTTP request, or ""
 	// if the service takes no key.
 	Key string

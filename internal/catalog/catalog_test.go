@@ -16,6 +16,10 @@ var notLoaded = map[string]string{
 	"alibabacloud dysmsapi": "v3 is not served by the module proxy; read at v3.0.5",
 	"tencentcloud sms":      "not served by the module proxy; read at v1.0.671",
 	"square":                "v3 is not served by the module proxy",
+	"adyen":                 "v21 is not served by the module proxy; its methods are read there",
+	"go-queue":              "not served by the module proxy; read at v1.2.2",
+	"ably":                  "not served by the module proxy; read at v1.2",
+	"pubnub":                "v7 is not served by the module proxy",
 	"checkout":              "v2 is not served by the module proxy",
 	"ddtrace":               "brings most of what it can trace, over 100 MB; read at v1.74 and v2.8",
 	"go-ethereum":           "over 100 MB with its dependencies; read at v1.14.0",
@@ -227,7 +231,7 @@ func checkPath(row *Row, column, path string, sig *types.Signature) string {
 			return column + " is no argument number"
 		}
 		return ""
-	case row.Verb == Enqueuing && hasOption(path):
+	case row.Verb == Enqueuing && IsOption(path):
 		return ""
 	}
 	at := row.Arg
@@ -235,11 +239,11 @@ func checkPath(row *Row, column, path string, sig *types.Signature) string {
 		at = row.Rest // redis.SetArgs
 	}
 	typ := sig.Params().At(at).Type()
-	if slice, ok := typ.Underlying().(*types.Slice); ok {
+	if slice, ok := typ.Underlying().(*types.Slice); ok && !strings.HasPrefix(path, "[") {
 		typ = slice.Elem()
 	}
 	for name := range strings.SplitSeq(path, ".") {
-		if m, ok := typ.Underlying().(*types.Map); ok && strings.HasPrefix(name, "[") {
+		if m, ok := typ.Underlying().(interface{ Elem() types.Type }); ok && strings.HasPrefix(name, "[") {
 			typ = m.Elem()
 			continue
 		}
@@ -250,18 +254,6 @@ func checkPath(row *Row, column, path string, sig *types.Signature) string {
 		typ = field.Type()
 	}
 	return ""
-}
-
-// hasOption reports whether an Option row has the name.
-func hasOption(name string) bool {
-	for _, lib := range libraries() {
-		for _, r := range lib.Rows {
-			if r.Verb == Option && r.Op == name {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // checkOther checks a row that names a field, variable or constant.

@@ -17,10 +17,10 @@ func libraries() []Library {
 			mongo(),
 			netHTTP(), resty(), retryableHTTP(),
 			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), sendgrid(), mailgun(), resend(), mailjet(),
-			stripe(), paypal(), razorpay(), square(), checkout(),
+			stripe(), paypal(), razorpay(), square(), adyen(), checkout(),
 			s3v2(), s3manager(), awsValues(), awsV1(), minio(),
 			twilio(), wechat(), slack(), discordgo(), firebaseMessaging(), apns2(), ethereum(), openAI(),
-			kafkaGo(), sarama(), franzGo(), confluentKafka(), amqp091(), nats(), watermill(),
+			kafkaGo(), sarama(), franzGo(), confluentKafka(), amqp091(), nats(), watermill(), goQueue(),
 			osFiles(), std(), contexts(), syncs(), grpc(), rate(), stdErrors(), pkgErrors(), eris(), decimal(), bcrypt(),
 			googleUUID(), gofrsUUID(), hashicorpUUID(), xid(), ulid(), ksuid(), nanoid(), jaevorNanoid(),
 			snowflake(), sonyflake(), shortuuid(), shortid(), randstr(), lo(),
@@ -28,7 +28,7 @@ func libraries() []Library {
 			fx(), dig(), samberDo(), golobby(), goIOC(), glacier(),
 			errgroup(), conc(), ants(), backoff(), retryGo(), sethvargoRetry(), gobreaker(),
 		},
-		ses(), brevo(), awsQueues(), postmark(), telegram(), smsServices(), objectStores(), tracing(),
+		ses(), brevo(), awsQueues(), postmark(), telegram(), smsServices(), objectStores(), googleCloud(), realtime(), tracing(),
 	)
 }
 
@@ -76,6 +76,20 @@ var catalog = sync.OnceValue(func() *index {
 	}
 	return ix
 })
+
+// options are the names of the Option rows.
+var options = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, e := range catalog().rows {
+		if e.row.Verb == Option {
+			names[e.row.Op] = true
+		}
+	}
+	return names
+})
+
+// IsOption reports whether a key is given by an option of that name.
+func IsOption(name string) bool { return options()[name] }
 
 // Queues lists the modules of the task queues: the libraries with a row that registers handlers, and
 // the packages of the user's own rows that do.

@@ -1,5 +1,7 @@
 package catalog
 
+import "strings"
+
 // Payment services other than Stripe.
 
 // paypal is github.com/plutov/paypal, read at v4: the plain methods send no request ID.
@@ -59,6 +61,31 @@ func square() Library {
 			in(path+"/refunds", of("*Client", external("RefundPayment", 1).key("IdempotencyKey").store("Square refund"), nothing("Get List"))),
 			in(path+"/orders/client", of("*Client", external("Create Pay", 1).key("IdempotencyKey").store("Square order"))),
 			in(path+"/invoices", of("*Client", external("Create Publish", 1).key("IdempotencyKey").store("Square invoice"))),
+		).money(),
+	}
+}
+
+// adyen is github.com/adyen/adyen-go-api-library, read at v21: PaymentsInput makes a request, to which the
+// key is given before it is sent (src/checkout/api_payments.go). An Input is a value, and each method
+// returns another one.
+func adyen() Library {
+	const path = "github.com/adyen/adyen-go-api-library"
+	request := func(api, names string, parameters string) rows {
+		var all rows
+		for name := range strings.FieldsSeq(names) {
+			all = append(all, of("*"+api, external(name, 1).key("IdempotencyKey").store("Adyen payment"), each(name+"Input", HTTPRequest).op("POST"))...)
+			all = append(all, of(api+name+"Input", setKey("IdempotencyKey", 0), each(parameters, Gather).arg(0))...)
+		}
+		return all
+	}
+	return Library{
+		Name:   "adyen",
+		Module: path,
+		Rows: in(path+"/src/checkout",
+			request("PaymentsApi", "Payments", "PaymentRequest"), request("PaymentsApi", "PaymentsDetails", "PaymentDetailsRequest"), request("PaymentsApi", "Sessions", "CreateCheckoutSessionRequest"),
+			request("PaymentLinksApi", "PaymentLinks", "PaymentLinkRequest"),
+			request("ModificationsApi", "CaptureAuthorisedPayment", "PaymentCaptureRequest"), request("ModificationsApi", "RefundCapturedPayment", "PaymentRefundRequest"),
+			request("ModificationsApi", "CancelAuthorisedPayment", "StandalonePaymentCancelRequest"),
 		).money(),
 	}
 }

@@ -111,6 +111,9 @@ func exited(err error, status int) bool {
 func (c *Corpus) Wants() ([]Want, error) {
 	var wants []Want
 	err := filepath.WalkDir(c.Dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && path != c.Dir && IsModule(path, d) {
+			return filepath.SkipDir
+		}
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
 			return err
 		}
@@ -119,6 +122,19 @@ func (c *Corpus) Wants() ([]Want, error) {
 		return err
 	})
 	return wants, err
+}
+
+// IsModule reports whether a folder is a module of its own.
+func IsModule(path string, d fs.DirEntry) bool {
+	_, err := os.Stat(filepath.Join(path, "go.mod"))
+	return d.IsDir() && err == nil
+}
+
+// Libraries is the corpus of the examples of libraries, a module of its own in the folder of the others.
+func (c *Corpus) Libraries() *Corpus {
+	l := *c
+	l.Dir = filepath.Join(c.Dir, "libraries")
+	return &l
 }
 
 func (c *Corpus) wantsOf(path string) ([]Want, error) {

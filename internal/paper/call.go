@@ -248,7 +248,7 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 	if r, ok := f.serve(v, args, st, in); ok {
 		return r, true
 	}
-	if t, inner, ok := f.m.dynamicType(v); ok {
+	if t, inner, ok := f.m.dynamicType(v); ok && !f.m.knownByInterface(t, name, symbol) {
 		if r, ok := f.method(t, inner, name, args, st, in); ok {
 			return r, true
 		}
@@ -282,6 +282,23 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 		return f.method(impl, recv, name, args, st, in)
 	}
 	return nil, false
+}
+
+// knownByInterface reports whether a method of a library's type has no row of its own, but the interface through
+// which it is called has: the publishers of watermill.
+func (m *Machine) knownByInterface(t program.TypeRef, name, symbol string) bool {
+	if _, ok := catalog.Lookup(symbol); !ok {
+		return false
+	}
+	meth, ok := m.findMethod(t, name)
+	if !ok {
+		return false
+	}
+	if _, followed := m.followed(meth.Symbol); followed {
+		return false
+	}
+	_, row := catalog.Lookup(meth.Symbol)
+	return !row && !m.isInterfaceMethod(meth.Symbol)
 }
 
 // libraryInterface reports whether the interface is declared outside the program.

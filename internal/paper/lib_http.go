@@ -13,6 +13,8 @@ const (
 	cellURL    = "URL"
 	cellBody   = "Body"
 	cellHeader = "Header"
+	// cellRequest is the request itself, where a library's request embeds one of net/http (go-retryablehttp).
+	cellRequest = "Request"
 )
 
 // httpRequest makes a request whose header map is an object of its own, so that
@@ -36,6 +38,7 @@ func (c *Call) httpRequest() Value {
 		{path: cellURL, val: &Addr{Obj: address}},
 		{path: cellBody, val: orUnknown(c.arg(c.Row.Rest))},
 		{path: cellHeader, val: &Addr{Obj: header}},
+		{path: cellRequest, val: &Addr{Obj: req}},
 	}})
 	return c.give(&Addr{Obj: req})
 }
@@ -77,22 +80,34 @@ func (c *Call) httpDo() Value {
 		e.Text = c.Row.Op
 		e.Table, _ = TextOf(c.arg(c.Row.Into))
 		e.Payload = c.arg(c.Row.Rest)
+		for _, req := range c.requests() { // resty's Post: the address is given to the call
+			if e.Kind == catalog.Set {
+				e.Key = c.arg(c.Row.Into)
+			}
+			if key := c.headerKey(c.f.m.partOf(c.st, req, cellHeader)); key != nil {
+				e.Key = key
+			}
+		}
 		return c.httpMade(e)
 	}
-	req := c.arg(c.Row.Arg)
-	known := false
-	for _, a := range alternatives(req) {
-		addr, ok := strip(a.Value).(*Addr)
-		if !ok || addr.Obj.Lib != "request" {
-			continue
-		}
-		known = true
-		c.readRequest(e, addr)
+	requests := c.requests()
+	for _, req := range requests {
+		c.readRequest(e, req)
 	}
-	if !known {
+	if len(requests) == 0 {
 		return c.opaque()
 	}
 	return c.httpMade(e)
+}
+
+// requests are the request that a call sends, in its alternatives, as far as they are known.
+func (c *Call) requests() (known []*Addr) {
+	for _, a := range alternatives(c.arg(c.Row.Arg)) {
+		if addr, ok := strip(a.Value).(*Addr); ok && addr.Obj.Lib == "request" {
+			known = append(known, addr)
+		}
+	}
+	return known
 }
 
 func (c *Call) httpMade(e *Event) Value {

@@ -69,6 +69,9 @@ func (c *Call) enqueue() Value {
 	}
 	if c.Row.Key != "TaskID" {
 		e.Payload = task
+	}
+	// An option carries the key, unless the message itself may (the header of a nats.Msg).
+	if !catalog.IsOption(c.Row.Key) || c.Row.Key != "TaskID" && TypeOf(task).Type().Kind == program.Pointer {
 		e.Key = c.keyOf(c.Row.Key)
 	}
 	c.taskKey(e, c.rest(c.Row.Rest))
@@ -199,7 +202,7 @@ func (c *Call) setKey() Value {
 			c.f.m.store(c.st, &Addr{Obj: addr.Obj, Path: child(addr.Path, keyCell)}, c.arg(c.Row.Arg), nil)
 		}
 	}
-	return c.opaque()
+	return c.fluent()
 }
 
 // keySet finds the key that a params object was given. It lies in the embedded params, and is

@@ -624,7 +624,21 @@ func (c *Call) gather() Value {
 		}
 		c.f.m.store(c.st, &Addr{addr.Obj, child(addr.Path, gathered)}, newOp("gathered", parts...), nil)
 	}
-	return c.opaque()
+	return c.fluent()
+}
+
+// fluent is the result of a method that changes its receiver: where it is of the receiver's type, the
+// receiver, so that calls can be written in a chain.
+func (c *Call) fluent() Value {
+	t := c.result
+	if t.Type().Kind == program.Pointer {
+		t = elemType(t)
+	}
+	name := t.Type().Name
+	if c.recv == nil || name == "" || !strings.HasPrefix(strings.TrimLeft(c.Symbol, "(*"), name+").") {
+		return c.opaque()
+	}
+	return c.give(c.recv)
 }
 
 // gathered is the cell of what was written to an object whose inside is a library's; rendered is what

@@ -131,13 +131,19 @@ func flat(loc string) string { return strings.ReplaceAll(loc, "/", "\u2215") }
 // verbs are what a format leaves open in the name of a place.
 var verbs = regexp.MustCompile(`%[a-zA-Z]`)
 
+// posting are parts of the paths of libraries whose calls are POSTs to a service of their own.
+var posting = []string{
+	"/brevo-go/", "/sendgrid-go", "/mailgun-go", "/postmark.", "/resend-go", "/service/sesv2", "/service/sqs", "/service/sns", "/service/eventbridge",
+	"/twilio-go/", "/slack-go/", "/go-telegram/", "/plutov/paypal", "/go/cloudtasks/",
+}
+
 // placeOf writes the place of an effect as the oracle does.
 func placeOf(e Effect) string {
 	target := verbs.ReplaceAllString(e.Target, "*")
 	column, _, _ := strings.Cut(target, ".")
 	switch {
-	case strings.Contains(e.Symbol, "brevo"):
-		return flat("http:POST https://api.brevo.com/*")
+	case slices.ContainsFunc(posting, func(library string) bool { return strings.Contains(e.Symbol, library) }):
+		return flat("http:POST https://*")
 	case e.Target == "mail":
 		return "mail"
 	case e.Kind == "enqueue" && target == "task":
@@ -154,7 +160,7 @@ func placeOf(e Effect) string {
 		return "redis:" + strings.TrimSuffix(target, ".value")
 	case strings.Contains(e.Symbol, "minio") || strings.Contains(e.Symbol, "/s3."):
 		return flat("http:PUT *")
-	case strings.Contains(e.Symbol, "net/http"):
+	case strings.Contains(e.Symbol, "net/http"), strings.Contains(e.Symbol, "/go-resty/"), strings.Contains(e.Symbol, "/go-retryablehttp"):
 		return flat("http:* *" + strings.TrimPrefix(target, "*"))
 	case strings.HasPrefix(e.Symbol, "os.") || strings.HasPrefix(e.Symbol, "(*os."):
 		return "file:*"

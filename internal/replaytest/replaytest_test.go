@@ -107,6 +107,14 @@ func handlersOf(t *testing.T, corpus *corpustest.Corpus) []Handler {
 	if err != nil {
 		t.Fatal(err)
 	}
+	libraries, err := Handlers(corpus, corpus.Libraries().Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range libraries { // positions are relative to the folder in which the command runs
+		h.Registered = "libraries/" + h.Registered
+		handlers = append(handlers, h)
+	}
 	return handlers
 }
 

@@ -199,7 +199,7 @@ func claimsFirst(g guard, e, mark *paper.Event, locked bool) bool {
 }
 
 // takesNoKey: what receives it can neither join a transaction nor tell a second run: mail, a
-// channel of Redis.
+// channel of Redis, a topic of Kafka.
 func takesNoKey(e *paper.Event) bool {
-	return e.Kind == catalog.External && !e.Keyed || e.Kind == catalog.Enqueue && e.Store == "redis"
+	return (e.Kind == catalog.External || e.Kind == catalog.Enqueue) && !e.Keyed || e.Kind == catalog.Enqueue && e.Store == "redis"
 }

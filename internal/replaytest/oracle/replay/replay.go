@@ -213,8 +213,8 @@ func (j *judging) build(p *scenario.Program) (string, error) {
 		}
 		args = append(args, "-tags=replay", "-overlay="+overlay)
 	}
-	cmd := exec.Command("go", append(args, "./"+p.Dir)...)
-	cmd.Dir = j.Examples
+	cmd := exec.Command("go", append(args, ".")...)
+	cmd.Dir = filepath.Join(j.Examples, filepath.FromSlash(p.Dir)) // which may be in a module below Examples
 	cmd.Env = append(os.Environ(), "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build ./%s: %w\n%s", p.Dir, err, out)

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -104,25 +105,55 @@ func (s *Sink) serve(w http.ResponseWriter, r *http.Request, gate *Gate) {
 	io.WriteString(w, body)
 }
 
-// keyOf is the idempotency key of a request: the header, or what a service takes for it in the body,
-// as Paystack does ("reference" in its API reference: the same one is refused) and Brevo ("headers" of
-// a mail in its API reference).
+// keys are the services that look for a key elsewhere than in the header Idempotency-Key: in a header, a
+// field of a JSON body or one of a form.
+var keys = []struct{ address, header, field, form string }{
+	{address: "https://api.paystack.co/", field: "reference"},                 // the API's reference: the same one is refused
+	{address: "https://api.brevo.com/", field: "headers.idempotencyKey"},      // the headers of a mail, in the API's reference
+	{address: "https://api.sandbox.paypal.com/", header: "PayPal-Request-Id"}, // developer.paypal.com/api/rest/requests
+	{address: "https://api.twilio.com/", form: "IdempotencyKey"},              // the parameters of a payment
+	{address: "https://sqs.", field: "MessageDeduplicationId"},                // of a FIFO queue: SendMessage in the API's reference
+	{address: "https://sqs.", field: "Entries.0.MessageDeduplicationId"},
+	{address: "https://sns.", form: "MessageDeduplicationId"},           // of a FIFO topic: Publish in the API's reference
+	{address: "https://cloudtasks.googleapis.com/", field: "task.name"}, // projects.locations.queues.tasks/create
+}
+
+// keyOf is the idempotency key of a request.
 func keyOf(p Posted, h http.Header) string {
-	var body struct {
-		Reference string `json:"reference"`
-		Headers   struct {
-			Key string `json:"idempotencyKey"`
-		} `json:"headers"`
-	}
-	if json.Unmarshal([]byte(p.Body), &body) == nil {
-		switch {
-		case strings.HasPrefix(p.URL, "https://api.paystack.co/") && body.Reference != "":
-			return body.Reference
-		case strings.HasPrefix(p.URL, "https://api.brevo.com/") && body.Headers.Key != "":
-			return body.Headers.Key
+	for _, k := range keys {
+		if !strings.HasPrefix(p.URL, k.address) {
+			continue
+		}
+		form, _ := url.ParseQuery(p.Body)
+		for _, key := range []string{h.Get(k.header), field(p.Body, k.field), form.Get(k.form)} {
+			if key != "" {
+				return key
+			}
 		}
 	}
 	return h.Get("Idempotency-Key")
+}
+
+// field is the string at a path of names and numbers in a JSON text, or "".
+func field(text, path string) string {
+	var v any
+	if json.Unmarshal([]byte(text), &v) != nil {
+		return ""
+	}
+	for name := range strings.SplitSeq(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			v = x[name]
+		case []any:
+			i, err := strconv.Atoi(name)
+			if err != nil || i >= len(x) {
+				return ""
+			}
+			v = x[i]
+		}
+	}
+	s, _ := v.(string)
+	return s
 }
 
 // merges reports whether a PATCH sets the members of an object (RFC 7396); one with a member "add" adds.
