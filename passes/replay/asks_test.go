@@ -11,6 +11,8 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 		"https://openapi.youdao.com/api":                         true,
 		"https://api.example.com/installations/%s/access_tokens": true,
 		"%s/v1/banks/%s/memories/recall":                         true,
+		"https://api.example.com/v3/product/list":                true,
+		"https://api.example.com/lists/%s/members":               false,
 		"https://slack.com/api/chat.postMessage":                 false,
 		"https://api.example.com/teams/%s/invite-tokens":         false,
 		"https://api.example.com/recall-mails":                   false,

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
@@ -393,6 +394,9 @@ func (r *runJudge) external(e *paper.Event) judgement {
 	if e.Store == "http" && asks(e.Table) {
 		return unknown("the address says that the request asks for something")
 	}
+	if name := fetches(e); e.Store == "http" && name != "" {
+		return unknown("by its name " + name + " asks for something")
+	}
 	if e.Store == "http" && onlyHost(e.Table) {
 		return unknown("the path of its address was not followed")
 	}
@@ -444,6 +448,35 @@ var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "q
 // name (chat.postMessage), and an invitation has a token of its kind (/invite-tokens).
 var askingParts = []string{"chat", "access_tokens", "access-tokens", "searches", "queries", "recall", "rerank"}
 
+// askingEnds are the parts of that kind at the end of a path.
+var askingEnds = []string{"list", "get", "find", "info", "details", "statistics", "stats", "count", "estimate", "preview"}
+
+// fetching are the beginnings of names of functions of a client that ask for something.
+var fetching = []string{"Get", "List", "Fetch", "Find", "Search", "Query", "Lookup", "get", "list", "fetch", "find", "search", "query", "lookup"}
+
+// maxClientSteps is how many functions of a client lie above its request: the method for one kind of
+// request, what sends all of them, what tries again.
+const maxClientSteps = 3
+
+// fetches names the function of a client that sends the request in order to learn something, "" if
+// none says so. The handler itself is no client, and one that gets or makes (GetOrCreate) makes.
+func fetches(e *paper.Event) string {
+	if len(e.Chain) < 2 {
+		return ""
+	}
+	above := e.Chain[1:]
+	for _, step := range above[max(0, len(above)-maxClientSteps):] {
+		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
+		for _, verb := range fetching {
+			rest, ok := strings.CutPrefix(name, verb)
+			if ok && rest != "" && unicode.IsUpper(rune(rest[0])) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or") {
+				return step.Func
+			}
+		}
+	}
+	return ""
+}
+
 // asks reports whether the address says that the request asks for something: by its host, by a word
 // of its path, or by a part of the path that is such a word and nothing more.
 func asks(address string) bool {
@@ -453,6 +486,9 @@ func asks(address string) bool {
 	}
 	parts := strings.Split(path, "/")
 	if slices.Contains(catalog.AnsweringHosts, parts[0]) || slices.ContainsFunc(parts[1:], func(p string) bool { return slices.Contains(askingParts, p) }) {
+		return true
+	}
+	if len(parts) > 1 && slices.Contains(askingEnds, parts[len(parts)-1]) {
 		return true
 	}
 	for _, word := range strings.FieldsFunc(paper.Snake(path), func(r rune) bool { return strings.ContainsRune("/-_.:", r) }) {

@@ -229,6 +229,68 @@ func (h *Hooks) Check(ctx context.Context, t *asynq.Task) error {
 	return check(resp)
 }
 
+// ask posts and decodes the answer.
+func (h *Hooks) ask(ctx context.Context, path string, body, answer any) error {
+	req, err := h.newRequest(ctx, http.MethodPost, path, body)
+	if err != nil {
+		return err
+	}
+	resp, err := h.client.Do(req) // want idempotencykey `"hook:offer"`
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	return json.NewDecoder(resp.Body).Decode(answer)
+}
+
+// Offer is what a partner pays.
+type Offer struct {
+	Amount int64 `json:"amount"`
+}
+
+// GetOffers posts what it looks for, as some interfaces want it.
+func (h *Hooks) GetOffers(ctx context.Context, account string) ([]Offer, error) {
+	var offers []Offer
+	err := h.ask(ctx, "/offers", map[string]string{"account": account}, &offers)
+	return offers, err
+}
+
+// GetOrMakeOffer leaves an offer where there is none.
+func (h *Hooks) GetOrMakeOffer(ctx context.Context, account string) (Offer, error) {
+	var offer Offer
+	err := h.ask(ctx, "/offers/first", map[string]string{"account": account}, &offer)
+	return offer, err
+}
+
+// Offers asks for the offers to an account.
+func (h *Hooks) Offers(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.GetOffers(ctx, p.Account)
+	return err
+}
+
+// Listed asks for them under an address that says so.
+func (h *Hooks) Listed(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return h.ask(ctx, "/offers/list", map[string]string{"account": p.Account}, new([]Offer))
+}
+
+// Offered may leave one.
+func (h *Hooks) Offered(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.GetOrMakeOffer(ctx, p.Account)
+	return err
+}
+
 // Withdraw deletes; deleting twice is deleting.
 func (h *Hooks) Withdraw(ctx context.Context, t *asynq.Task) error {
 	p, err := decode(t)

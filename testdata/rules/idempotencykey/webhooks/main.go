@@ -30,6 +30,9 @@ func main() {
 	mux.HandleFunc("hook:patch_fields", h.PatchFields)
 	mux.HandleFunc("hook:check", h.Check)
 	mux.HandleFunc("hook:withdraw", h.Withdraw)
+	mux.HandleFunc("hook:offer", h.Offered)
+	mux.HandleFunc("hook:offers", h.Offers)
+	mux.HandleFunc("hook:listed", h.Listed)
 
 	s := &Services{client: h.client, key: os.Getenv("PAYSTACK_KEY"), sender: os.Getenv("SENDER")}
 	mux.HandleFunc("service:receipt", s.Receipt)
