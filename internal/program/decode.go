@@ -90,7 +90,7 @@ func readList[T any](d *decoder, size int, read func(*T)) []T {
 
 // The least number of bytes that each element takes.
 const (
-	minFile   = 2
+	minFile   = 3
 	minType   = 8
 	minField  = 4
 	minMethod = 4
@@ -112,7 +112,7 @@ func (d *decoder) pkg() *Package {
 	return &Package{
 		Path:    d.str(),
 		Name:    d.str(),
-		Files:   readList(d, minFile, func(f *File) { f.Name, f.Generated = d.str(), d.bool() }),
+		Files:   readList(d, minFile, func(f *File) { f.Name, f.Generated, f.Constrained = d.str(), d.bool(), d.bool() }),
 		Types:   readList(d, minType, d.typ),
 		Consts:  readList(d, minConst, func(c *Const) { *c = Const{ConstKind(d.byte()), d.str(), d.typeID()} }),
 		Symbols: d.strs(),

@@ -23,7 +23,7 @@ func (p *Package) Dump(w io.Writer) {
 		d.printf("import %q\n", path)
 	}
 	for _, f := range p.Files {
-		d.printf("file %s%s\n", f.Name, suffix(f.Generated, " generated"))
+		d.printf("file %s%s%s\n", f.Name, suffix(f.Generated, " generated"), suffix(f.Constrained, " constrained"))
 	}
 	for _, v := range p.Directives {
 		d.printf("%s\n", d.directive(v))

@@ -46,7 +46,7 @@ func (e *encoder) types(list []TypeID) {
 func (e *encoder) pkg(p *Package) {
 	e.str(p.Path)
 	e.str(p.Name)
-	writeList(e, p.Files, func(f *File) { e.str(f.Name); e.bool(f.Generated) })
+	writeList(e, p.Files, func(f *File) { e.str(f.Name); e.bool(f.Generated); e.bool(f.Constrained) })
 	writeList(e, p.Types, e.typ)
 	writeList(e, p.Consts, func(c *Const) { e.buf = append(e.buf, byte(c.Kind)); e.str(c.Text); e.int(int32(c.Type)) })
 	e.strs(p.Symbols)

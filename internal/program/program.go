@@ -26,6 +26,8 @@ type Package struct {
 type File struct {
 	Name      string // import path of the package + "/" + base name: no machine path
 	Generated bool   // carries the "Code generated … DO NOT EDIT." line
+	// Constrained is a file that other systems or tags leave out: what it declares may be another thing there.
+	Constrained bool
 }
 
 // Pos is a place in a source file as written (line directives are not applied).

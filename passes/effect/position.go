@@ -3,7 +3,10 @@ package effect
 import (
 	"cmp"
 	"go/ast"
+	"go/build"
+	"go/build/constraint"
 	"go/token"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,12 +38,31 @@ func newFileTable(fset *token.FileSet, path string, files []*ast.File) *fileTabl
 		file := fset.File(f.Package)
 		t.index[file] = int32(len(t.list))
 		t.list = append(t.list, program.File{
-			Name:      path + "/" + base,
-			Generated: ast.IsGenerated(f) && !isCgoOutput(file.Name()),
+			Name:        path + "/" + base,
+			Generated:   ast.IsGenerated(f) && !isCgoOutput(file.Name()),
+			Constrained: isConstrained(f, base),
 		})
 		t.addCalls(f)
 	}
 	return t
+}
+
+// isConstrained reports whether a file is left out on some systems or without some tags, by its comments or by
+// its name.
+func isConstrained(f *ast.File, base string) bool {
+	for _, group := range f.Comments {
+		for _, c := range group.List {
+			if c.Pos() < f.Package && constraint.IsGoBuild(c.Text) {
+				return true
+			}
+		}
+	}
+	// A system that there is not leaves out what is named for another.
+	nowhere := build.Context{GOOS: "nowhere", GOARCH: "nothing", OpenFile: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("package p\n")), nil
+	}}
+	match, err := nowhere.MatchFile("", base)
+	return err == nil && !match
 }
 
 // addCalls records where the calls of f stand.

@@ -8,8 +8,8 @@ import (
 )
 
 // users tells the functions of a program that have an effect or may lead to one. What cannot be
-// known here, such as the method behind an interface, is taken for an effect: a directive that
-// might be needed is not called unused.
+// known here, such as the method behind an interface or what a function does on another system, is
+// taken for an effect: a directive that might be needed is not called unused.
 type users struct {
 	prog  *program.Program
 	clean map[string]bool // functions that have none and lead to none
@@ -48,6 +48,9 @@ func (u *users) function(symbol string) bool {
 	fn, ok := u.prog.Func(symbol)
 	if !ok {
 		return false
+	}
+	if fn.Pkg.Files[fn.Func.Pos.File].Constrained {
+		return true
 	}
 	for b := range fn.Func.Blocks {
 		for k := range fn.Func.Blocks[b].Instrs {
