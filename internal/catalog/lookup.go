@@ -44,7 +44,8 @@ type index struct {
 	// methods leads from the name and signature of interfaceMethods to their symbols.
 	methods map[interfaceMethod]string
 	// found keeps what was looked up: a symbol stands at many calls. *Row by symbol, nil if it has none.
-	found sync.Map
+	found    sync.Map
+	packages sync.Map // what HasRows was asked
 }
 
 type entry struct {
@@ -125,6 +126,22 @@ func Lookup(symbol string) (*Row, bool) {
 	row := ix.lookup(symbol)
 	ix.found.Store(symbol, row)
 	return row, row != nil
+}
+
+// HasRows reports whether the catalogue has rows of a package. One that is part of the program, such as a library's
+// fork in a workspace, is known by them too.
+func HasRows(path string) bool {
+	ix := catalog()
+	if known, ok := ix.packages.Load(path); ok {
+		return known.(bool)
+	}
+	prefix := ix.samePaths(Normalize(path) + ".") // of its symbols
+	has := false
+	for symbol := range ix.rows {
+		has = has || strings.HasPrefix(strings.TrimLeft(symbol, "(*"), prefix)
+	}
+	ix.packages.Store(path, has)
+	return has
 }
 
 func (ix *index) lookup(symbol string) *Row {

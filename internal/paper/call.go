@@ -84,13 +84,20 @@ func (f *frame) runDefers(st *State) {
 	}
 }
 
-// followed finds a function of the program by its symbol, unless the user has a row that says what
-// it does.
+// followed finds a function of the program by its symbol, unless a row says what it does.
 func (m *Machine) followed(symbol string) (program.FuncRef, bool) {
-	if _, own := catalog.Own(symbol); own {
-		return program.FuncRef{}, false
+	fn, ok := m.Prog.Func(symbol)
+	return fn, ok && !modelled(fn)
+}
+
+// modelled reports whether a row says what a function of the program does: one of the user's own or, if the
+// program includes a library of the catalogue, one of that.
+func modelled(fn program.FuncRef) bool {
+	if _, own := catalog.Own(fn.Func.Symbol); own || !catalog.HasRows(fn.Pkg.Path) {
+		return own
 	}
-	return m.Prog.Func(symbol)
+	_, ok := catalog.Lookup(fn.Func.Symbol)
+	return ok
 }
 
 // static calls a function or method that is known by its symbol.

@@ -370,9 +370,7 @@ func (g *callGraph) add(p *program.Program, pkg *program.Package, fn *program.Fu
 		g.dynamic = append(g.dynamic, fn.Symbol)
 	}
 	for _, callee := range append(calls, mentions...) {
-		if _, modelled := catalog.Own(callee); modelled {
-			g.library = append(g.library, libraryCall{fn.Symbol, callee})
-		} else if _, own := p.Func(callee); own {
+		if ref, own := p.Func(callee); own && !modelled(ref) {
 			g.callers[callee] = append(g.callers[callee], fn.Symbol)
 		} else {
 			g.library = append(g.library, libraryCall{fn.Symbol, callee})

@@ -124,7 +124,7 @@ func (m *Machine) registeringFuncs(reached func(Place) bool) []string {
 	for _, pkg := range m.Prog.Packages {
 		for i := range pkg.Funcs {
 			fn := program.FuncRef{Pkg: pkg, Func: &pkg.Funcs[i]}
-			if _, modelled := catalog.Own(fn.Func.Symbol); modelled {
+			if modelled(fn) {
 				continue
 			}
 			for _, p := range registrationsIn(fn) {
