@@ -118,3 +118,54 @@ func TestCommandsOfWorkflowsRun(t *testing.T) {
 		t.Errorf("only %d commands were found", ran)
 	}
 }
+
+var (
+	complaint = regexp.MustCompile(`(?m)^\| (\d+) \|.*\| ([^|]+) \|$`)
+	evidence  = regexp.MustCompile("`([a-z/]+)(?:\\.(Test\\w+))?`")
+)
+
+func TestComplaintsAreShownByTestsAndProgramsThatExist(t *testing.T) {
+	root := filepath.Join("..", "..")
+	page, err := os.ReadFile(filepath.Join(root, "docs", "complaints.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range complaint.FindAllStringSubmatch(string(page), -1) {
+		if row[1] != strconv.Itoa(i+1) || !evidence.MatchString(row[2]) {
+			t.Errorf("complaint %s is number %d, shown by %s", row[1], i+1, row[2])
+		}
+	}
+	for _, shown := range evidence.FindAllStringSubmatch(string(page), -1) {
+		folder := filepath.Join(root, filepath.FromSlash(shown[1]))
+		switch {
+		case shown[2] != "" && !declares(t, folder, shown[2]):
+			t.Errorf("%s has no test %s", shown[1], shown[2])
+		case strings.HasPrefix(shown[1], "testdata/"):
+			if _, err := os.Stat(folder); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if n := len(complaint.FindAllString(string(page), -1)); n != 36 {
+		t.Errorf("%d complaints", n)
+	}
+}
+
+// declares reports whether a test file in a folder has a test of that name.
+func declares(t *testing.T, folder, test string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "\nfunc "+test+"(t *testing.T)") {
+			return true
+		}
+	}
+	return false
+}

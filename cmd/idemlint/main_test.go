@@ -48,6 +48,19 @@ func idemlint(t *testing.T, dir string, args ...string) (stdout, stderr string, 
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
 
+// goVet runs the command as a tool of go vet over the packages in dir, and fails the test unless it finds something.
+func goVet(t *testing.T, dir string, flags ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", append(append([]string{"vet", "-vettool=" + binary}, flags...), "./...")...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOPROXY=off")
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		t.Error("go vet says that all is well")
+	}
+	return string(out)
+}
+
 const goMod = "module example.com/m\n\ngo 1.26\n"
 
 // bonus is a module with one finding: its task adds to a balance, one package away.
@@ -416,11 +429,7 @@ func TestPackagesThatUseCgoAreReportedAndSuppressedWhereTheyWereWritten(t *testi
 	if stdout, stderr, _ := idemlint(t, dir, "-rules=increment"); strings.Count(stdout, "\n") != 1 || !strings.HasPrefix(stdout, want) {
 		t.Errorf("the command: %s%s", stdout, stderr)
 	}
-	cmd := exec.Command("go", "vet", "-vettool="+binary, "-replay.rules=increment", "./...")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOPROXY=off")
-	out, _ := cmd.CombinedOutput()
-	if text := string(out); strings.Count(text, "increment: ") != 1 || !strings.Contains(text, want) {
+	if text := goVet(t, dir, "-replay.rules=increment"); strings.Count(text, "increment: ") != 1 || !strings.Contains(text, want) {
 		t.Errorf("go vet: %s", text)
 	}
 }
@@ -484,12 +493,8 @@ func TestHelpFitsAScreen(t *testing.T) {
 
 func TestTheBinaryIsAVetTool(t *testing.T) {
 	dir := bonus.Temp(t)
-	cmd := exec.Command("go", "vet", "-vettool="+binary, "./...")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOPROXY=off")
-	out, err := cmd.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), foundIn) {
-		t.Errorf("go vet: %v\n%s", err, out)
+	if out := goVet(t, dir); !strings.Contains(out, foundIn) {
+		t.Errorf("go vet: %s", out)
 	}
 }
 
