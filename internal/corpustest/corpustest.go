@@ -65,7 +65,8 @@ type Corpus struct {
 	Bin  string // the command
 }
 
-// Prepare downloads what the examples import and builds the command into dir.
+// Prepare downloads what the examples import and builds the command into dir. EXAMPLES names the folder of another
+// module to take for the examples, to hold the drivers against each other over any program.
 func Prepare(dir string) (*Corpus, error) {
 	out, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
@@ -73,6 +74,9 @@ func Prepare(dir string) (*Corpus, error) {
 	}
 	root := filepath.Dir(strings.TrimSpace(string(out)))
 	c := &Corpus{Root: root, Dir: filepath.Join(root, "testdata"), Bin: filepath.Join(dir, "idemlint")}
+	if dir := os.Getenv("EXAMPLES"); dir != "" {
+		c.Dir = dir
+	}
 	if _, _, err := Run(c.Dir, nil, "go", "mod", "download"); err != nil {
 		return nil, err
 	}
@@ -325,6 +329,12 @@ func (c *Corpus) parseVet(text string) ([]Finding, error) {
 		findings = append(findings, Finding{file, line, col, m[2], m[3]})
 	}
 	return Sort(findings), nil
+}
+
+// Module is the path of the examples' module.
+func (c *Corpus) Module() (string, error) {
+	stdout, _, err := Run(c.Dir, nil, "go", "list", "-m")
+	return strings.TrimSpace(stdout), err
 }
 
 var vetPackage = regexp.MustCompile(`(?m)^#.*$`)

@@ -162,8 +162,12 @@ func TestNogoFindsWhatTheCommandFinds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	module, err := corpus.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
 	setFlags(t, analyzer.Suite, map[string]string{
-		"include": "example.com/idemlint/testdata", "schema": schema, "min-severity": "low",
+		"include": module, "schema": schema, "min-severity": "low",
 	})
 	n := &nogo{t: t, facts: map[factKey][]byte{}, dir: corpus.Dir}
 	n.run(analyzer.Suite, moduletest.Load(t, corpus.Dir, "./..."))
