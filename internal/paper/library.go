@@ -479,6 +479,9 @@ func (c *Call) decode() Value {
 	if c.Row.Into >= 0 {
 		c.fill(c.arg(c.Row.Into), src)
 	}
+	if c.result.Type().Name == "error" { // that it cannot be decoded says nothing of whether it is there
+		return c.opaque()
+	}
 	return c.give(src)
 }
 
