@@ -83,7 +83,34 @@ func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 			out = append(out, h)
 		}
 	}
+	if m.unresolved(st, seen) {
+		out = append(out, m.unregistered(st, found, seen)...)
+	}
 	return out
+}
+
+// unresolved: something was registered of which it is not known what it is: what stands in a
+// container that was filled where no way leads.
+func (m *Machine) unresolved(st *State, seen func(Place) bool) bool {
+	return slices.ContainsFunc(m.registrations(st), func(r *Registration) bool {
+		if seen(r.Place) || m.mounts(st).muxes[r] != "" {
+			return false
+		}
+		_, ok := m.handlerFunc(st, r.Handler, r.Method, 0)
+		return !ok
+	})
+}
+
+// unregistered lists the methods with a handler's signature that were not found otherwise: one of
+// them is what was registered.
+func (m *Machine) unregistered(st *State, found []*Handler, seen func(Place) bool) []*Handler {
+	known := map[*program.Func]bool{}
+	for _, h := range found {
+		known[h.Func.Func] = true
+	}
+	return slices.DeleteFunc(m.methodHandlers(st, bySignature, func(string) bool { return true }), func(h *Handler) bool {
+		return known[h.Func.Func] || seen(FuncPlace(h.Func))
+	})
 }
 
 // reached tells the places of the registrations that were executed.

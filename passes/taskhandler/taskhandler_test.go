@@ -50,8 +50,8 @@ func TestHandlersThatNoMainReachesAreThoseOfALibrary(t *testing.T) {
 	}
 }
 
-func TestALibraryThatRegistersNothingHasTheHandlersThatItDeclares(t *testing.T) {
-	for _, dir := range []string{"library", "bare"} {
+func TestHandlersThatNoRegistrationNamesAreThoseThatAreDeclared(t *testing.T) {
+	for _, dir := range []string{"library", "bare", "plugged"} {
 		t.Run(dir, func(t *testing.T) {
 			pkgs := moduletest.Load(t, filepath.Join("testdata", dir), "./...")
 			var parts []*program.Package
