@@ -58,6 +58,8 @@ type Event struct {
 	Aggregate bool
 	// Guarded is set for a command of a Lua script that stands behind a test in the script.
 	Guarded bool
+	// Unread is set for a statement of which the text is not known: it may change anything.
+	Unread bool
 	// NotExists is set for an insert that selects its row only where none exists.
 	NotExists bool
 	Args      []Value

@@ -358,6 +358,9 @@ func (c *Call) gormExec(ch *gormChain) Value {
 	inner := &Call{f: c.f, st: c.st, Symbol: c.Symbol, Row: c.Row, recv: ch.root, args: c.args, result: c.result, in: c.in}
 	e := inner.sqlEvents(text, c.rest(c.Row.Rest))
 	if e == nil {
+		e = inner.unreadStatement(text, c.rest(c.Row.Rest))
+	}
+	if e == nil {
 		return c.newMade()
 	}
 	return c.finish(e)

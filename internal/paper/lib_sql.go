@@ -252,13 +252,29 @@ func (c *Call) sqlExec() Value {
 	if c.Row.Op == "send" {
 		return c.made()
 	}
-	e, _, _ := c.sqlStatement()
+	e, text, args := c.sqlStatement()
+	if e == nil {
+		e = c.unreadStatement(text, args)
+	}
 	if e == nil {
 		return c.opaque()
 	}
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
+}
+
+// unreadStatement records a statement of which not even the first word is known, nil if it is known:
+// then it changes no rows. It counts among the calls that were not followed.
+func (c *Call) unreadStatement(text string, args []Value) *Event {
+	if text = strings.TrimSpace(text); text != "" && !strings.HasPrefix(text, unknownText) || c.Row.Verb == catalog.SQLBatch {
+		return nil
+	}
+	m := c.f.m
+	m.Stats.Calls++
+	m.Stats.NotFollowed++
+	m.open = append(m.open, OpenCall{Name: catalog.Short(c.Symbol), Func: c.f.fn.Func.Name, Pos: c.f.step().Pos, Events: len(m.events)})
+	return c.f.record(&Event{Kind: catalog.Set, Symbol: c.Symbol, Row: c.Row, Store: "sql", Args: args, Unread: true, Tx: m.txOf(c.st, c.handle())})
 }
 
 func (c *Call) sqlQuery() Value {

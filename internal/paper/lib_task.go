@@ -155,6 +155,9 @@ func orElse(s, other string) string {
 func (c *Call) write() Value {
 	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, catalog.Short(c.Symbol)), Keyed: c.Row.Key != "", Args: c.args}
 	e.Payload = c.arg(c.Row.Arg)
+	if c.Row.Kind == catalog.Insert && c.Row.Into >= 0 && c.Row.Rest >= 0 {
+		c.copied(e)
+	}
 	e.Key = c.keyOf(c.Row.Key)
 	if k := c.f.m.keySet(c.st, e.Payload); k != nil {
 		e.Key = k
@@ -170,6 +173,54 @@ func (c *Call) write() Value {
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
+}
+
+// copied notes what rows are copied into a table whose name and columns are given as lists.
+func (c *Call) copied(e *Event) {
+	name := c.f.m.values(c.st, c.arg(c.Row.Into))
+	columns := c.f.m.values(c.st, c.arg(c.Row.Rest))
+	if len(name) == 0 || len(columns) == 0 {
+		return
+	}
+	e.Store, e.Tx = "sql", c.f.m.txOf(c.st, c.handle())
+	e.Table, _ = StringOf(strip(name[len(name)-1]))
+	row := c.copiedRow()
+	for i, column := range columns {
+		a := Assign{}
+		a.Column, _ = StringOf(strip(column))
+		if i < len(row) {
+			a.Value = row[i]
+		}
+		e.Sets = append(e.Sets, a)
+	}
+}
+
+// copiedRow are the values of one of the rows, nil if they are not known.
+func (c *Call) copiedRow() []Value {
+	source, ok := strip(c.arg(c.Row.Arg)).(*Op)
+	if !ok || len(source.Args) == 0 {
+		return nil
+	}
+	row := source.Args[len(source.Args)-1]
+	if fn, ok := funcOf(row); ok { // gives the row with a number
+		row = c.f.apply(fn, []Value{integer(0)}, c.st, c.in)
+		if t, ok := row.(*Tuple); ok && len(t.Parts) > 0 {
+			row = t.Parts[0]
+		}
+	} else if list, ok := strip(row).(*Op); ok && list.Name == "list" && len(list.Args) > 0 {
+		row = list.Args[0]
+	} else {
+		row = c.f.m.partOf(c.st, row, anyElement)
+	}
+	cells, ok := c.f.m.elements(c.st, row)
+	if !ok {
+		return nil
+	}
+	values := make([]Value, len(cells))
+	for i, x := range cells {
+		values[i] = x.val
+	}
+	return values
 }
 
 const keyCell = "idempotency key"

@@ -21,7 +21,7 @@ func buildSSA(pass *analysis.Pass, files []*ast.File) *ssa.Package {
 	for _, imp := range pass.Pkg.Imports() {
 		prog.CreatePackage(imp, nil, nil, true)
 	}
-	pkg := prog.CreatePackage(pass.Pkg, files, withoutTestInits(pass), false)
+	pkg := prog.CreatePackage(pass.Pkg, files, withEmbedded(pass, files, withoutTestInits(pass)), false)
 	pkg.Build()
 	return pkg
 }

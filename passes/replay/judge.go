@@ -53,7 +53,7 @@ func init() {
 		catalog.Append:    (*runJudge).relative,
 		catalog.Set:       (*runJudge).set,
 		catalog.Upsert:    (*runJudge).upsert,
-		catalog.Delete:    func(*runJudge, *paper.Event) judgement { return safe("delete", "deleting again changes nothing") },
+		catalog.Delete:    (*runJudge).takesOff,
 		catalog.Claim:     (*runJudge).claim,
 		catalog.Insert:    (*runJudge).insert,
 		catalog.External:  (*runJudge).external,
@@ -64,7 +64,10 @@ func init() {
 // judge says whether a second run repeats e.
 func (r *runJudge) judge(e *paper.Event) judgement {
 	j, own := r.byOwnRow(e)
-	if !own {
+	switch {
+	case e.Unread:
+		j = unknown("the text of its statement was not followed")
+	case !own:
 		j = nature[e.Kind](r, e)
 	}
 	if j.kind == catalog.NoEffect {
@@ -102,6 +105,17 @@ func (r *runJudge) byOwnRow(e *paper.Event) (judgement, bool) {
 	}
 	return judgement{}, false
 }
+
+// takesOff: what is gone cannot be deleted again, but another run takes another element of a list.
+func (r *runJudge) takesOff(e *paper.Event) judgement {
+	if e.Store == "redis" && slices.Contains(popping, strings.TrimPrefix(e.Text, "B")) {
+		return unknown("each run takes another element")
+	}
+	return safe("delete", "deleting again changes nothing")
+}
+
+// popping are the commands that take an element that the store chooses; they have forms that wait for one.
+var popping = []string{"LPOP", "RPOP", "RPOPLPUSH", "LMOVE", "LMPOP", "SPOP", "ZPOPMIN", "ZPOPMAX", "ZMPOP"}
 
 // relative: the new value depends on the old one.
 func (r *runJudge) relative(e *paper.Event) judgement {

@@ -141,6 +141,9 @@ var (
 func does(e *paper.Event, j judgement) string {
 	switch e.Store {
 	case "sql":
+		if e.Unread {
+			return "runs a statement that is put together"
+		}
 		if e.Text != "" {
 			return "runs " + oneLine(e.Text)
 		}

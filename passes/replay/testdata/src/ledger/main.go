@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"log"
+	"os"
 	"time"
 
 	"github.com/google/uuid"
@@ -67,6 +68,23 @@ func (h *handlers) addInSteps(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return h.store.SetBalance(ctx, p.Account, old+p.Amount)
+}
+
+// unread runs a statement that comes from outside. It may write the mark that is looked for.
+func (h *handlers) unread(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	var n int
+	if err := h.db.QueryRowContext(ctx, "SELECT count(*) FROM marks WHERE id = $1", p.TransferID).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if _, err := h.db.ExecContext(ctx, "UPDATE accounts SET balance = balance + $2 WHERE id = $1", p.Account, p.Amount); err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, os.Getenv("STATEMENT"), p.TransferID)
+	return err
 }
 
 func (h *handlers) set(ctx context.Context, t *asynq.Task) error {
@@ -166,6 +184,7 @@ func main() {
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("add", h.add)
 	mux.HandleFunc("add:in_steps", h.addInSteps)
+	mux.HandleFunc("unread", h.unread)
 	mux.HandleFunc("set", h.set)
 	mux.HandleFunc("count_attempts", h.countAttempts)
 	mux.HandleFunc("remove", h.remove)

@@ -1,0 +1,1 @@
+UPDATE meters SET total = total + $1 WHERE id = $2

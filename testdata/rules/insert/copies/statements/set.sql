@@ -1,0 +1,1 @@
+UPDATE meters SET last_reading = $1 WHERE id = $2
