@@ -29,7 +29,8 @@ func asynq() Library {
 			of("*Task",
 				each("Payload Headers", Payload).
 					note("asynq v0.26.0: a retried task has the payload and the headers of the first attempt"),
-				pure("Type ResultWriter"),
+				pure("Type").op("task type").note("a mux looks for the longest pattern that the type begins with"),
+				pure("ResultWriter"),
 			),
 			of("*ResultWriter",
 				each("TaskID", TaskID),

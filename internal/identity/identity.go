@@ -56,6 +56,9 @@ func of(v paper.Value, depth int) ID {
 	case *paper.Generated:
 		return ID{Kind: Fresh, By: "the id of a row inserted in the same run"}
 	case *paper.Read:
+		if isComputed(x.Event) {
+			return ID{Kind: Unknown}
+		}
 		return ID{Kind: Stored, By: x.Event.Table + dotted(x.Path)}
 	case *paper.Result:
 		return ofResult(x)
@@ -83,6 +86,11 @@ func isDate(op *paper.Op) bool {
 	}
 	layout, ok := paper.StringOf(op.Args[1])
 	return ok && layout != "" && !strings.ContainsAny(layout, "345") && !strings.Contains(layout, ".0")
+}
+
+// isComputed: a query of no table gives what the database computes: the next number, a setting.
+func isComputed(e *paper.Event) bool {
+	return e.Store == "sql" && e.Table == "" && e.Text != "" && len(e.Where) == 0 && !e.Aggregate
 }
 
 func dotted(path string) string {

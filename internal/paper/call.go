@@ -123,6 +123,8 @@ func (f *frame) dynamic(fv Value, args []Value, st *State, in *program.Instr) Va
 		if !x.Opaque { // made by a library: the cancel function of a context
 			return f.m.opaque("library function", f.typ(in.Type), false)
 		}
+	case *Payload, *Read: // what was decoded never holds a function
+		return f.m.opaque("decoded function", f.typ(in.Type), false)
 	}
 	f.m.Stats.Calls++
 	return f.each(fv, st, in, func(v Value, st *State) (Value, bool) {

@@ -3,6 +3,7 @@ package paper
 import (
 	"go/constant"
 	"go/token"
+	"strconv"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -329,6 +330,9 @@ func binary(op string, x, y Value) Value {
 	if v := foldNil(op, x, y); v != nil {
 		return v
 	}
+	if v := foldTaskType(op, x, y); v != nil {
+		return v
+	}
 	cx, ok1 := x.(*Const)
 	cy, ok2 := y.(*Const)
 	if ok1 && ok2 && !cx.Implicit && !cy.Implicit {
@@ -357,6 +361,31 @@ func foldChoice(op string, x, y Value) Value {
 		first = v
 	}
 	return first
+}
+
+// taskTypeOp is the type of the running task, made of the pattern that its handler is registered for.
+const taskTypeOp = "task type"
+
+// foldTaskType decides whether the running task has a type: a pattern stands for all types that begin
+// with it.
+func foldTaskType(op string, x, y Value) Value {
+	t, ok := strip(x).(*Op)
+	if !ok {
+		x, y = y, x
+		t, ok = strip(x).(*Op)
+	}
+	if !ok || t.Name != taskTypeOp || op != "==" && op != "!=" {
+		return nil
+	}
+	pattern, ok1 := StringOf(t.Args[0])
+	of, ok2 := StringOf(y)
+	switch {
+	case !ok1 || !ok2 || of != pattern && strings.HasPrefix(of, pattern):
+		return nil
+	case of == pattern && strings.HasSuffix(pattern, ":"):
+		return nil
+	}
+	return &Const{Kind: program.Bool, Text: strconv.FormatBool((of == pattern) == (op == "=="))}
 }
 
 func foldNil(op string, x, y Value) Value {

@@ -59,6 +59,7 @@ func (c *Call) sqlEvents(text string, args []Value) *Event {
 	stmts := sqltext.Parse(text)
 	var main *Event
 	for i := range stmts {
+		began := len(c.f.m.events)
 		claimed := false
 		for j := range stmts[i].CTEs {
 			cte := &stmts[i].CTEs[j]
@@ -71,8 +72,21 @@ func (c *Call) sqlEvents(text string, args []Value) *Event {
 			e.Guarded = claimed
 			main = e
 		}
+		c.together(c.f.m.events[began:])
 	}
 	return main
+}
+
+// together puts what one statement does into one transaction, if it is in none.
+func (c *Call) together(events []*Event) {
+	if len(events) < 2 || events[0].Tx != nil {
+		return
+	}
+	own := c.newMade()
+	own.Ended = c.f.m.id()
+	for _, e := range events {
+		e.Tx = own
+	}
 }
 
 // mentions reports whether a statement reads the CTE of the name.

@@ -408,6 +408,9 @@ func (c *Call) giveErr(v Value, e *Event) Value {
 }
 
 func (c *Call) pure() Value {
+	if c.Row.Op == taskTypeOp && c.f.m.task != "" {
+		return newOp(taskTypeOp, &Const{Kind: program.String, Text: c.f.m.task})
+	}
 	args := c.f.plain(c.st, c.f.flatten(c.st, c.args))
 	if c.recv != nil {
 		args = append([]Value{c.recv}, args...)

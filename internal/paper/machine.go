@@ -60,6 +60,7 @@ type Machine struct {
 	routes   map[string]route // the muxes that lead to the running handler
 	entry    *program.Func    // the running handler's function
 	entered  bool             // whether it was executed
+	task     string           // the pattern that it is registered for, "" if that is not known
 	reach    map[string]bool  // functions that may reach a registration
 	calls    *callGraph
 	storing  map[string]bool // functions that may reach a store

@@ -83,32 +83,37 @@ func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 			out = append(out, h)
 		}
 	}
-	if m.unresolved(st, seen) {
-		out = append(out, m.unregistered(st, found, seen)...)
+	methods := m.unresolved(st, seen)
+	if len(methods) == 0 {
+		return out
 	}
-	return out
+	return append(out, m.unregistered(st, found, methods, seen)...)
 }
 
-// unresolved: something was registered of which it is not known what it is: what stands in a
-// container that was filled where no way leads.
-func (m *Machine) unresolved(st *State, seen func(Place) bool) bool {
-	return slices.ContainsFunc(m.registrations(st), func(r *Registration) bool {
-		if seen(r.Place) || m.mounts(st).muxes[r] != "" {
-			return false
+// unresolved lists the methods of interfaces of the program that were registered where it is not
+// known what the value is: one of a container that was filled where no way leads.
+func (m *Machine) unresolved(st *State, seen func(Place) bool) map[string]bool {
+	methods := map[string]bool{}
+	for _, r := range m.registrations(st) {
+		fn, ok := funcOf(r.Handler)
+		if !ok || !fn.Invoke || seen(r.Place) {
+			continue
 		}
-		_, ok := m.handlerFunc(st, r.Handler, r.Method, 0)
-		return !ok
-	})
+		if _, ok := m.handlerFunc(st, r.Handler, r.Method, 0); !ok {
+			methods[fn.Name] = true
+		}
+	}
+	return methods
 }
 
-// unregistered lists the methods with a handler's signature that were not found otherwise: one of
-// them is what was registered.
-func (m *Machine) unregistered(st *State, found []*Handler, seen func(Place) bool) []*Handler {
+// unregistered lists the methods of the names with a handler's signature that were not found
+// otherwise: one of them is what was registered.
+func (m *Machine) unregistered(st *State, found []*Handler, methods map[string]bool, seen func(Place) bool) []*Handler {
 	known := map[*program.Func]bool{}
 	for _, h := range found {
 		known[h.Func.Func] = true
 	}
-	return slices.DeleteFunc(m.methodHandlers(st, bySignature, func(string) bool { return true }), func(h *Handler) bool {
+	return slices.DeleteFunc(m.methodHandlers(st, bySignature, func(name string) bool { return methods[name] }), func(h *Handler) bool {
 		return known[h.Func.Func] || seen(FuncPlace(h.Func))
 	})
 }
@@ -517,7 +522,7 @@ func (m *Machine) runFrom(h *Handler, outermost route) {
 	m.events, m.open = nil, nil
 	m.Stats = Stats{}
 	m.duplicates, m.usesTaskID, m.payloadType = nil, false, program.TypeRef{}
-	m.entry, m.entered = h.Func.Func, false
+	m.entry, m.entered, m.task = h.Func.Func, false, h.Task
 	args := slices.Clone(h.args)
 	m.foreign = args != nil
 	if args == nil {

@@ -175,13 +175,18 @@ func (r *reader) conflictTarget(st *Statement, c *cursor) {
 	c.until(isWord("do"))
 }
 
-// conflictColumns names the columns of a conflict target, "" for an expression.
+// conflictColumns names the columns of a conflict target: of a function its first argument, which
+// decides what it gives, "" for another expression.
 func conflictColumns(nodes []node) []string {
 	out := []string{}
 	for _, item := range split(nodes, ",") {
+		item = unwrap(item)
 		name := ""
-		if len(item) == 1 || len(item) > 1 && !item[1].paren() && item[1].kind != nodeOp {
+		switch {
+		case len(item) == 1 || len(item) > 1 && !item[1].paren() && item[1].kind != nodeOp:
 			name = columnName(item[0])
+		case len(item) == 2 && len(item[1].sub) > 0:
+			name = columnName(item[1].sub[0])
 		}
 		out = append(out, name)
 	}

@@ -178,8 +178,8 @@ type Statement struct {
 	// ConflictSets holds the assignments after ON CONFLICT DO UPDATE SET, after
 	// ON DUPLICATE KEY UPDATE, and after WHEN MATCHED in MERGE.
 	ConflictSets []Assign
-	// ConflictColumns is the list in ON CONFLICT (a, b), with "" for an
-	// expression, or the columns compared after ON in MERGE. It is nil if none
+	// ConflictColumns is the list in ON CONFLICT (a, b), a function by its first
+	// argument, with "" for another expression, or the columns compared after ON in MERGE. It is nil if none
 	// is given.
 	ConflictColumns []string
 	// ConflictAny is true if a conflict with any unique key takes effect: ON

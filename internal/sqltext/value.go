@@ -393,6 +393,8 @@ func (s *scope) call(nodes []node) (value, bool) {
 	switch {
 	case v.kind == ValueRelative:
 		return v, true
+	case v.kind == ValueDefaultFresh && coarse[name.val]: // a day, which runs may share
+		return value{own: v.own}, true
 	case class == funcCast && len(vals) > 0:
 		if len(vals) > 1 && vals[0] == (value{}) {
 			return vals[1], true // CONVERT(type, value)
@@ -403,6 +405,9 @@ func (s *scope) call(nodes []node) (value, bool) {
 	}
 	return foreignCall(class, exprs, vals, v), true
 }
+
+// coarse are the functions that make of a moment what is the same for a while.
+var coarse = set("to_char date_trunc date date_format date_part extract strftime year month day")
 
 // ownCall classifies a function that is given the column itself.
 func ownCall(class funcClass, args [][]node) value {

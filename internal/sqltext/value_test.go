@@ -147,7 +147,8 @@ func TestConflict(t *testing.T) {
 	}
 	check(t, [][3]string{
 		{"a target is named", `INSERT INTO t (a) VALUES (1) ON CONFLICT (a, "B") DO NOTHING`, "(a b)"},
-		{"an expression in the target has no name", `INSERT INTO t (a) VALUES (1) ON CONFLICT (lower(a), b text_ops) DO NOTHING`, "(_ b)"},
+		{"a function in the target is named by its argument", `INSERT INTO t (a) VALUES (1) ON CONFLICT (lower(a), b text_ops) DO NOTHING`, "(a b)"},
+		{"an expression in the target has no name", `INSERT INTO t (a) VALUES (1) ON CONFLICT ((a || c), b) DO NOTHING`, "(_ b)"},
 		{"no target is any", `INSERT INTO t (a) VALUES (1) ON CONFLICT DO NOTHING`, "() any"},
 		{"a constraint is not any", `INSERT INTO t (a) VALUES (1) ON CONFLICT ON CONSTRAINT uq DO NOTHING`, "()"},
 		{"INSERT IGNORE is any", `INSERT IGNORE INTO t (a) VALUES (1)`, "() any"},

@@ -35,7 +35,7 @@ func (r *runJudge) lateGuards(late []atom, e *paper.Event) []guard {
 	var list []guard
 	for _, a := range late {
 		if g := classify(r.m, a); r.testsLater(g, e) && !r.isLock(g, e) {
-			g.past = a.past
+			g.past, g.way = a.past, a.way
 			list = append(list, g)
 		}
 	}

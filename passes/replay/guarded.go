@@ -112,11 +112,39 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 		case r.isLock(g, e):
 			locked = true
 		default:
-			g.past = a.past
+			g.past, g.way = a.past, a.way
+			if g.way > 0 && (g.kind == existence || g.kind == absence) && !r.alone(&g, tests) {
+				continue
+			}
 			list = append(list, g)
 		}
 	}
 	return oneWay(list), locked
+}
+
+// alone reports whether it skips that a row is there, or is not: not only where something failed as
+// well, which what was read is then decoded by. What is also tested against the time expires.
+func (r *runJudge) alone(g *guard, tests []atom) bool {
+	for _, a := range tests {
+		if a.way != g.way || a.test == g.test {
+			continue
+		}
+		if isFailure(a) {
+			return false
+		}
+		g.expires = g.expires || classify(r.m, a).expires
+	}
+	return true
+}
+
+// isFailure: the atom skips where a call failed that is none of a store's.
+func isFailure(a atom) bool {
+	op, ok := paper.Strip(a.test).(*paper.Op)
+	if !ok || len(op.Args) != 2 || !paper.IsNil(op.Args[1]) || a.skip != (op.Name == "!=") || op.Name != "==" && op.Name != "!=" {
+		return false
+	}
+	u, ok := paper.Strip(op.Args[0]).(*paper.Unknown)
+	return ok && u.Type.Type().Name == "error"
 }
 
 // mayBeMarked: no mark was seen, but something was not followed that could write one.

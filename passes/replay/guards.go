@@ -41,6 +41,7 @@ type guard struct {
 	// empty is set for a test that skips when a text is empty.
 	empty bool
 	past  []paper.Cond // outcomes of other tests with which it is not made
+	way   int          // see atom
 }
 
 // classify says what an atom tests. What a service answers is no mark in a store.
@@ -352,7 +353,7 @@ func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.
 		if _, isBool := boolOf(with); isBool {
 			return presence(g, r.Event, !g.skip)
 		}
-		if r.Path == ".count" || strings.Contains(r.Path, "count") || strings.Contains(r.Path, "exists") || strings.HasPrefix(r.Path, ".#") || r.Path == "" {
+		if isZeroNumber(with) || r.Path == ".count" || strings.Contains(r.Path, "count") || strings.Contains(r.Path, "exists") || strings.HasPrefix(r.Path, ".#") || r.Path == "" {
 			return countTest(g, r.Event, op, with)
 		}
 	}
@@ -365,6 +366,12 @@ func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.
 		g.column = strings.TrimSuffix(g.column, "[*]")
 	}
 	return g
+}
+
+// isZeroNumber: a sum that is 0 is compared as a count is.
+func isZeroNumber(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && c.Text == "0" && (c.Kind == program.Int || c.Kind == program.Float)
 }
 
 // nullable: a read of whether a column has a value (sql.NullTime and its like), and the column.

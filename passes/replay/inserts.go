@@ -120,6 +120,10 @@ func (r *runJudge) outside(e *paper.Event, columns []string) bool {
 func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, string) {
 	fate := insertUnique
 	for _, c := range columns {
+		if c == "" { // an expression
+			fate = insertUnknown
+			continue
+		}
 		v, ok := columnValue(e, c)
 		if !ok || r.numbered(e, c, v) {
 			return insertRepeats, "the unique column " + c + " is not given"

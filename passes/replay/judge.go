@@ -134,7 +134,18 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 		}
 		return unsafe("append", "each run appends another element")
 	}
-	return unsafe("relative", "each run changes the stored value again")
+	j := unsafe("relative", "each run changes the stored value again")
+	if r.countsForAWhile(e) {
+		j.severity = finding.Low
+	}
+	return j
+}
+
+// countsForAWhile: the run lets the counter expire, as one that counts within a span of time.
+func (r *runJudge) countsForAWhile(e *paper.Event) bool {
+	return e.Store == "redis" && slices.ContainsFunc(r.run.Events, func(x *paper.Event) bool {
+		return setsExpiry(x) && sameTable(x, e) && x.Key != nil && e.Key != nil && paper.Same(paper.Strip(x.Key), paper.Strip(e.Key))
+	})
 }
 
 // countedOnce: the run asks whether the counter has just become one: a claim that counts.

@@ -216,7 +216,7 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 		return creates[w.Kind] && !differs(w, g.event.Where) || w.Store == "redis" && w.Kind != catalog.Delete ||
 			w.Kind != catalog.Insert && setsAny(w, g.event)
 	case absence:
-		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || w.Kind != catalog.Insert && setsAny(w, g.event))
+		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || !creates[w.Kind] && setsAny(w, g.event))
 	case stateTest:
 		return r.setsState(w, g)
 	}
@@ -387,9 +387,10 @@ func holds(added, element paper.Value) bool {
 }
 
 // onlyMoves: a test such as balance < fee is no mark if the write only adds to or takes from
-// the value: it stops at a limit, not after the first run.
+// the value: it stops at a limit, not after the first run. Neither is one whether it is a certain
+// number, such as -1 for what has no limit.
 func (r *runJudge) onlyMoves(w *paper.Event, s paper.Assign, g guard) bool {
-	if g.op == "==" || g.op == "!=" {
+	if _, constant := paper.Strip(g.with).(*paper.Const); (g.op == "==" || g.op == "!=") && !(constant && g.skip == (g.op == "==")) {
 		return false
 	}
 	read, _ := r.changedFrom(w, s)

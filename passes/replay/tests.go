@@ -15,6 +15,8 @@ type atom struct {
 	past   []paper.Cond // outcomes of other tests with which it is not made
 	// joint is set for a test that skips only together with others.
 	joint bool
+	// way numbers the tests that led a callee to one result, 0 for those of no callee.
+	way int
 }
 
 // Bounds of the expansion of an event's conditions.
@@ -67,6 +69,7 @@ type expansion struct {
 	out   []atom
 	fuel  int
 	given []paper.Cond // what is known to hold
+	ways  int
 }
 
 func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
@@ -178,6 +181,12 @@ func (x *expansion) together(conds []paper.Cond, before, depth int) {
 		}
 	}
 	x.join(start, several < 2)
+	x.ways++
+	for i := range x.out[start:] {
+		if a := &x.out[start+i]; a.way == 0 {
+			a.way = x.ways
+		}
+	}
 	failed := map[*paper.Event]bool{}
 	for _, a := range x.out[start:] {
 		if e, isNil := errorTest(a); e != nil && !isNil {
@@ -276,9 +285,21 @@ func impossible(c paper.Cond, conds []paper.Cond) bool {
 	}
 	choice, ok := paper.Strip(op.Args[0]).(*paper.Choice)
 	return ok && slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
-		b, decided := boolOf(apply(op.Name, a.Value, op.Args[1]))
+		b, decided := outcomeOf(apply(op.Name, a.Value, op.Args[1]), conds)
 		return decided && b != c.Outcome && len(a.Conds) > 0 && !slices.ContainsFunc(a.Conds, func(x paper.Cond) bool { return !shared(x, conds) })
 	})
+}
+
+// outcomeOf is the outcome of a test: decided by itself, or one of the conditions.
+func outcomeOf(test paper.Value, conds []paper.Cond) (outcome, ok bool) {
+	if b, decided := boolOf(test); decided {
+		return b, true
+	}
+	i := slices.IndexFunc(conds, func(c paper.Cond) bool { return paper.Same(paper.Strip(c.Test), paper.Strip(test)) })
+	if i < 0 {
+		return false, false
+	}
+	return conds[i].Outcome, true
 }
 
 // implied are the conditions of the only alternative of a tested value for which c holds.

@@ -10,7 +10,15 @@ import (
 // together again before the effect.
 func oneWay(guards []guard) []guard {
 	return slices.DeleteFunc(slices.Clone(guards), func(g guard) bool {
-		return slices.ContainsFunc(guards, func(h guard) bool { return g.skip != h.skip && sameTest(g, h) })
+		return slices.ContainsFunc(guards, func(h guard) bool { return g.skip != h.skip && sameTest(g, h) && !narrowed(h, guards) })
+	})
+}
+
+// narrowed: a callee that compares one column with several values skips where it is none of them.
+// That it is not the first of them does not skip.
+func narrowed(h guard, guards []guard) bool {
+	return h.way > 0 && h.kind == stateTest && slices.ContainsFunc(guards, func(o guard) bool {
+		return o.way == h.way && o.kind == stateTest && o.event == h.event && o.column == h.column && !sameTest(o, h)
 	})
 }
 
