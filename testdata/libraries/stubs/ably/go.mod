@@ -1,0 +1,3 @@
+module github.com/ably/ably-go
+
+go 1.26.0

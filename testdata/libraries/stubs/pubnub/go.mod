@@ -1,0 +1,3 @@
+module github.com/pubnub/go/v7
+
+go 1.26.0
