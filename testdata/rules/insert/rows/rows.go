@@ -67,6 +67,49 @@ func (r *Rows) Receipt(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// mention is unique by what a function makes of a name.
+const mention = `INSERT INTO mentions (order_id, name) VALUES ($1, $2) ON CONFLICT (order_id, lower(name)) DO NOTHING`
+
+// MentionAnew gives another name on each run.
+func (r *Rows) MentionAnew(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, mention, p.OrderID, "guest "+uuid.NewString()) // want insert `"mention:anew".*mentions`
+	return err
+}
+
+// Mention gives the one that the payload has.
+func (r *Rows) Mention(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, mention, p.OrderID, p.Text)
+	return err
+}
+
+// DigestMoment has the moment in its key.
+func (r *Rows) DigestMoment(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, `INSERT INTO digests (key, amount) VALUES ($1 || ':' || clock_timestamp()::text, $2) ON CONFLICT (key) DO NOTHING`, p.OrderID, p.Amount) // want insert `"digest:moment".*digests`
+	return err
+}
+
+// DigestDay has the day.
+func (r *Rows) DigestDay(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, `INSERT INTO digests (key, amount) VALUES ($1 || ':' || to_char(now(), 'YYYY-MM-DD'), $2) ON CONFLICT (key) DO NOTHING`, p.OrderID, p.Amount)
+	return err
+}
+
 func isUniqueViolation(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.As(err, &pgErr) && pgErr.Code == "23505"

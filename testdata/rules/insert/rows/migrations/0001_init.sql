@@ -25,3 +25,14 @@ CREATE TABLE credit_notes (
     invoice_id  TEXT NOT NULL UNIQUE,
     amount      BIGINT NOT NULL
 );
+
+CREATE TABLE mentions (
+    order_id    TEXT NOT NULL,
+    name        TEXT NOT NULL
+);
+CREATE UNIQUE INDEX mentions_name ON mentions (order_id, lower(name));
+
+CREATE TABLE digests (
+    key         TEXT PRIMARY KEY,
+    amount      BIGINT NOT NULL
+);
