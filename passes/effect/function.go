@@ -116,7 +116,7 @@ func (f *funcLowerer) body() {
 				f.append(&out, f.instance(fn))
 			}
 		}
-		for _, instr := range b.Instrs {
+		for _, instr := range instructions(b) {
 			if isWritten(instr) {
 				f.append(&out, f.placed(instr, index))
 			}
@@ -133,7 +133,7 @@ func (f *funcLowerer) numberAll(blocks []*ssa.BasicBlock, instances []*ssa.Funct
 	sizes = make([]int32, len(blocks))
 	start := int32(0)
 	for i, b := range blocks {
-		for _, instr := range b.Instrs {
+		for _, instr := range instructions(b) {
 			if isWritten(instr) {
 				v, _ := instr.(ssa.Value)
 				f.number(v)

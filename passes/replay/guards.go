@@ -143,6 +143,8 @@ func errorIs(g guard, err, target paper.Value, skipWhenIs bool) guard {
 	}
 	g.event = e
 	switch kind := paper.SentinelKind(target); {
+	case kind == "notfound" && e.Aggregate && e.IsRead(): // a count or a sum always has its row
+		g.kind = noGuard
 	case kind == "notfound" && skipWhenIs && e.Kind == catalog.Claim: // SET with NX answers redis.Nil
 		g.kind = wonTest
 	case kind == "notfound" && skipWhenIs && !e.IsRead():
@@ -259,7 +261,7 @@ func resultTest(g guard, r *paper.Result, op string, y paper.Value, equalSkips b
 // errorNil is err != nil: of a read it skips when the row is missing; of a claim when it failed.
 func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 	switch {
-	case e.IsRead() && readsMany(e): // its error never says that there is no row
+	case e.IsRead() && (readsMany(e) || e.Aggregate): // its error never says that there is no row
 		g.kind = noGuard
 	case e.IsRead() && skipsWhenNil:
 		g.kind = existence

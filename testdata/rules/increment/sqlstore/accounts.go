@@ -61,6 +61,41 @@ func (a *Accounts) Interest(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// standing is what an account holds, returned beside the call that reads it.
+func (a *Accounts) standing(ctx context.Context, id int64) (s struct{ Balance, HighWater int64 }, err error) {
+	row := a.db.QueryRowContext(ctx, "SELECT balance, high_water FROM accounts WHERE id = $1", id)
+	return s, row.Scan(&s.Balance, &s.HighWater)
+}
+
+// Standing adds to what a helper has read.
+func (a *Accounts) Standing(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	s, err := a.standing(ctx, p.AccountID)
+	if err != nil {
+		return err
+	}
+	s.Balance += p.Amount
+	_, err = a.db.ExecContext(ctx, "UPDATE accounts SET balance = $1 WHERE id = $2", s.Balance, p.AccountID) // want increment `"account:standing".*balance`
+	return err
+}
+
+// Level sets one column to another one.
+func (a *Accounts) Level(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	s, err := a.standing(ctx, p.AccountID)
+	if err != nil {
+		return err
+	}
+	_, err = a.db.ExecContext(ctx, "UPDATE accounts SET balance = $1 WHERE id = $2", s.HighWater, p.AccountID)
+	return err
+}
+
 // Fee is a transaction, which makes it atomic and not repeat-safe.
 func (a *Accounts) Fee(ctx context.Context, t *asynq.Task) error {
 	p, err := decode(t)

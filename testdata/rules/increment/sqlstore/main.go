@@ -58,6 +58,8 @@ func main() {
 	mux.HandleFunc("account:credit", accounts.Credit)
 	mux.HandleFunc("account:bonus", accounts.Bonus)
 	mux.HandleFunc("account:interest", accounts.Interest)
+	mux.HandleFunc("account:standing", accounts.Standing)
+	mux.HandleFunc("account:level", accounts.Level)
 	mux.HandleFunc("account:fee", accounts.Fee)
 	mux.HandleFunc("account:cascade", accounts.Cascade)
 	mux.HandleFunc("account:rename", accounts.Rename)
