@@ -52,9 +52,6 @@ var functions = func() map[string]funcClass {
 	return m
 }()
 
-// coarse are the functions that make of a moment what attempts may share: a day, an hour.
-var coarse = set("to_char date_trunc date_part date_format date_bin extract to_date year month day hour dayofyear weekofyear")
-
 // freshWords are the values that are fresh without parentheses.
 var freshWords = set("current_timestamp current_date current_time localtimestamp localtime sysdate systimestamp")
 

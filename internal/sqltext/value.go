@@ -403,9 +403,6 @@ func (s *scope) call(nodes []node) (value, bool) {
 	case v.own:
 		return ownCall(class, exprs), true
 	}
-	if v.kind == ValueDefaultFresh && coarse[name.val] {
-		return value{}, true
-	}
 	return foreignCall(class, exprs, vals, v), true
 }
 
