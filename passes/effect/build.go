@@ -2,6 +2,7 @@ package effect
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -18,8 +19,9 @@ import (
 // program.Package.Imports.
 func buildSSA(pass *analysis.Pass, files []*ast.File) *ssa.Package {
 	prog := ssa.NewProgram(pass.Fset, ssa.BareInits)
+	used := usedOf(pass)
 	for _, imp := range pass.Pkg.Imports() {
-		prog.CreatePackage(imp, nil, nil, true)
+		declare(prog, imp, used[imp])
 	}
 	pkg := prog.CreatePackage(pass.Pkg, files, withEmbedded(pass, files, withoutTestInits(pass)), false)
 	pkg.Build()
@@ -48,4 +50,40 @@ func withoutTestInits(pass *analysis.Pass) *types.Info {
 		}
 	}
 	return &info
+}
+
+// usedOf are the functions and variables of other packages that the package of pass mentions.
+func usedOf(pass *analysis.Pass) map[*types.Package]map[types.Object]bool {
+	used := map[*types.Package]map[types.Object]bool{}
+	for _, obj := range pass.TypesInfo.Uses {
+		if obj.Pkg() == pass.Pkg || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
+			continue
+		}
+		switch obj.(type) {
+		case *types.Func, *types.Var:
+			if used[obj.Pkg()] == nil {
+				used[obj.Pkg()] = map[types.Object]bool{}
+			}
+			used[obj.Pkg()][obj] = true
+		}
+	}
+	return used
+}
+
+// declare makes a package known to prog with the objects that are used. CreatePackage without
+// files would take all that the package declares, and have each be read from export data.
+func declare(prog *ssa.Program, pkg *types.Package, used map[types.Object]bool) {
+	file := &ast.File{Name: ast.NewIdent(pkg.Name())}
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}}
+	for obj := range used {
+		name := ast.NewIdent(obj.Name())
+		info.Defs[name] = obj
+		if _, ok := obj.(*types.Func); ok {
+			file.Decls = append(file.Decls, &ast.FuncDecl{Name: name, Type: &ast.FuncType{}})
+			continue
+		}
+		spec := &ast.ValueSpec{Names: []*ast.Ident{name}}
+		file.Decls = append(file.Decls, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{spec}})
+	}
+	prog.CreatePackage(pkg, []*ast.File{file}, info, true)
 }
