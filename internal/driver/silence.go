@@ -77,19 +77,39 @@ func (s *session) nested() []string {
 			known[p.Module.Dir] = true
 		}
 	}
+	left := mostEntries
 	for _, root := range s.roots() {
-		filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil, d.IsDir() && name != root && skipped(d.Name()):
-				return fs.SkipDir
-			case d.Name() == "go.mod" && !known[filepath.Dir(name)]:
-				known[filepath.Dir(name)] = true
-				found = append(found, filepath.Dir(name))
+		for _, dir := range modulesBelow(root, &left) {
+			if !known[dir] {
+				known[dir] = true
+				found = append(found, dir)
 			}
-			return nil
-		})
+		}
 	}
 	slices.Sort(found)
+	return found
+}
+
+// mostEntries is how many files and folders are looked at for a go.mod: a tree may hold what is no
+// source, and every run looks.
+const mostEntries = 50_000
+
+// modulesBelow finds the folders with a go.mod in a tree, in order, until nothing is left of the entries that may be
+// looked at.
+func modulesBelow(root string, left *int) []string {
+	var found []string
+	filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		*left--
+		switch {
+		case *left < 0:
+			return fs.SkipAll
+		case err != nil, d.IsDir() && name != root && skipped(d.Name()):
+			return fs.SkipDir
+		case d.Name() == "go.mod":
+			found = append(found, filepath.Dir(name))
+		}
+		return nil
+	})
 	return found
 }
 
