@@ -29,7 +29,7 @@ func anewOnOneWay(c *paper.Choice, conds []paper.Cond) (by string) {
 	for _, a := range paper.Alternatives(c) {
 		id := identity.Of(a.Value)
 		switch {
-		case isAnew(a.Value) && saidByPayload(a.Conds, conds) && !cannotHold(slices.Concat(conds, a.Conds)):
+		case isAnew(a.Value) && saidByPayload(a.Conds, conds) && !new(conditions).cannotHold(slices.Concat(conds, a.Conds)):
 			by = id.By
 		case id.Kind <= identity.Stored && !id.Constant:
 			stable = true

@@ -23,6 +23,10 @@ type atom struct {
 const (
 	maxAtoms     = 400
 	maxExpansion = 20000
+	// maxWork bounds what is spent on all events of a run: an expansion counts as much as a number of
+	// conditions that are held against others.
+	maxWork       = 128_000_000
+	expansionWork = 64
 )
 
 // conditions takes the conditions that one run met apart, each list of them once: the same list
@@ -30,6 +34,14 @@ const (
 type conditions struct {
 	taken      answers[condList, []atom]
 	impossible answers[condList, bool]
+	work       int
+}
+
+// exhausted counts work and reports whether the run has had all that it gets: then tests that are
+// not taken apart yet stay as they are.
+func (k *conditions) exhausted(work int) bool {
+	k.work += work
+	return k.work > maxWork
 }
 
 // condList is the identity of a list of conditions, which are never changed.
@@ -73,7 +85,7 @@ type expansion struct {
 }
 
 func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
-	if x.fuel--; x.fuel < 0 || depth > 12 || len(x.out) > maxAtoms {
+	if x.fuel--; x.fuel < 0 || depth > 12 || len(x.out) > maxAtoms || x.of.exhausted(expansionWork) {
 		return
 	}
 	switch t := paper.Strip(test).(type) {
@@ -92,7 +104,7 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 // alternative: if the alternative gives the skipping outcome, what led to it skips. One to which
 // nothing can lead does not count.
 func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, before, depth int) {
-	if x.of.contradictory(a.Conds) {
+	if x.of.exhausted(len(a.Conds)*(1+len(x.given))) || x.of.contradictory(a.Conds) {
 		return
 	}
 	if b, ok := boolOf(outcome); ok {
@@ -255,36 +267,42 @@ const maxImplied = 24
 
 // contradictory is cannotHold, asked once of each list.
 func (k *conditions) contradictory(conds []paper.Cond) bool {
-	return len(conds) > 0 && k.impossible.of(listOf(conds), func() bool { return cannotHold(conds) })
+	return len(conds) > 0 && k.impossible.of(listOf(conds), func() bool { return k.cannotHold(conds) })
 }
 
 // cannotHold: the conditions, and those that they imply, do not all hold in one run.
-func cannotHold(conds []paper.Cond) bool {
+func (k *conditions) cannotHold(conds []paper.Cond) bool {
 	all := slices.Clone(conds)
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
 		all = append(all, implied(all[i])...)
 	}
 	for i, c := range all {
+		if k.exhausted(len(all)) {
+			return false
+		}
 		for _, d := range all[:i] {
 			if c.Outcome != d.Outcome && paper.Same(paper.Strip(c.Test), paper.Strip(d.Test)) {
 				return true
 			}
 		}
-		if impossible(c, all) {
+		if k.ruledOutBy(c, all) {
 			return true
 		}
 	}
 	return false
 }
 
-// impossible: the other conditions choose the alternative of the tested value for which c cannot hold.
-func impossible(c paper.Cond, conds []paper.Cond) bool {
+// ruledOutBy: the other conditions choose the alternative of the tested value for which c cannot hold.
+func (k *conditions) ruledOutBy(c paper.Cond, conds []paper.Cond) bool {
 	op, ok := paper.Strip(c.Test).(*paper.Op)
 	if !ok || len(op.Args) != 2 {
 		return false
 	}
 	choice, ok := paper.Strip(op.Args[0]).(*paper.Choice)
 	return ok && slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
+		if k.exhausted(1 + len(a.Conds)*len(conds)) {
+			return false
+		}
 		b, decided := outcomeOf(apply(op.Name, a.Value, op.Args[1]), conds)
 		return decided && b != c.Outcome && len(a.Conds) > 0 && !slices.ContainsFunc(a.Conds, func(x paper.Cond) bool { return !shared(x, conds) })
 	})
