@@ -10,15 +10,16 @@ import (
 // The memory below which the collector is kept from running often: it would spend more
 // time on a small heap than the analysis does. A vet tool runs once on each core.
 const (
-	commandMemory = 448 << 20
+	commandMemory = 560 << 20
 	vetToolMemory = 160 << 20
 )
 
-// The bounds of what the collector lets the heap grow by between two collections, in
-// percent of what is alive. The lower one is Go's own.
+// What the collector lets the heap grow by between two collections, in percent of what is alive: at
+// most, at least, and as Go does by itself.
 const (
-	leastGrowth = 100
 	mostGrowth  = 300
+	leastGrowth = 30
+	ownGrowth   = 100
 )
 
 // spareCollections lets the heap grow up to some bytes before garbage is collected, and
@@ -34,7 +35,7 @@ func spareCollections(upTo uint64) {
 // growth is how many percent a heap may grow to reach a size.
 func growth(alive, upTo uint64) int {
 	if alive == 0 || alive >= upTo {
-		return leastGrowth
+		return ownGrowth
 	}
 	return int(min(max(100*(upTo-alive)/alive, leastGrowth), mostGrowth))
 }

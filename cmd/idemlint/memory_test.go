@@ -11,11 +11,12 @@ func TestSmallHeapsMayGrowToTheirBound(t *testing.T) {
 		alive, upTo uint64
 		want        int
 	}{
-		{0, 400, leastGrowth},
+		{0, 400, ownGrowth},
 		{1, 400, mostGrowth},
 		{100, 400, 300},
-		{300, 400, leastGrowth},
-		{500, 400, leastGrowth},
+		{300, 400, 33},
+		{390, 400, leastGrowth},
+		{500, 400, ownGrowth},
 	} {
 		if got := growth(c.alive, c.upTo); got != c.want {
 			t.Errorf("growth(%d, %d) = %d, want %d", c.alive, c.upTo, got, c.want)
