@@ -32,7 +32,7 @@ func (b *bench) analyse(dir string, include []string) (*driver.Result, error) {
 	if _, err := (analyzer.Options{Include: include}).Apply(); err != nil {
 		return nil, err
 	}
-	return driver.Run(b.ctx, driver.Config{Dir: dir, Load: driver.LoadAuto, Include: include})
+	return driver.Run(b.ctx, driver.Config{Dir: dir, Load: driver.LoadAuto, Include: include, Everything: true})
 }
 
 // robust runs the suite over a program, what -include names included, and then takes

@@ -1,7 +1,9 @@
 // Package driver loads a whole module or workspace and runs replay over it, for
 // the command. Own packages are type-checked from source in import order, in
 // parallel; their dependencies come from export data or, where the build cache is
-// cold, from source without function bodies. Facts pass through gob as under go vet.
+// cold, from source without function bodies. Only functions that handlers and their wiring
+// can come to are recorded (internal/relevant), and if that turns out to be too few, all. Facts pass
+// through gob as under go vet, what they say of a package by its name in this process.
 package driver
 
 import (
@@ -27,6 +29,7 @@ type Config struct {
 	Incremental bool           // run go vet, which keeps what did not change; Load counts only where it stops
 	Files       []string       // if given, load the modules that these files belong to, not that of Dir
 	Schema      *schema.Schema // unique columns, for handlers that no main reaches; may be nil
+	Everything  bool           // record all functions, also those that no handler seems to come to
 	Progress    func(step string, done, total int)
 }
 
@@ -49,6 +52,8 @@ type Result struct {
 	Missed   []string                // folders of other modules in the tree that use a task queue
 	Unmet    []string                // symbols of the user's own rows that no package mentions
 	Silence  Silence                 // what may be why there are no handlers
+
+	incomplete bool // a function that was skipped would have been needed
 
 	dirs    map[string]string     // directories of own packages by import path
 	fixes   map[string]*fix.Sites // by import path
@@ -107,8 +112,16 @@ func runIn(ctx context.Context, cfg Config, base, dir string) (*Result, error) {
 	newSession := func() *session {
 		return &session{cfg: cfg, base: base, tool: goTool{ctx: ctx, dir: dir, tags: cfg.Tags}}
 	}
-	if !cfg.Incremental {
+	loadAll := func() (*Result, error) {
+		r, err := newSession().loadAll(ctx)
+		if err != nil || !r.incomplete {
+			return r, err
+		}
+		cfg.Everything = true
 		return newSession().loadAll(ctx)
+	}
+	if !cfg.Incremental {
+		return loadAll()
 	}
 	s := newSession()
 	err := s.find()
@@ -118,7 +131,7 @@ func runIn(ctx context.Context, cfg Config, base, dir string) (*Result, error) {
 	if err == nil {
 		return s.result()
 	}
-	r, failed := newSession().loadAll(ctx)
+	r, failed := loadAll()
 	if failed == nil {
 		r.Failed = append(r.Failed, fmt.Errorf("not incremental, everything was loaded anew: %w", err))
 	}

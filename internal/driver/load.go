@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/tools/go/gcexportdata"
+
+	"github.com/idemlint/idemlint/internal/relevant"
 )
 
 // pkg is a package of the program: own ones are analysed, the others only lend their types.
@@ -30,9 +32,9 @@ type pkg struct {
 	info       *types.Info
 	typeErrors []types.Error
 
-	done chan struct{} // closed when types and facts are there
-	told *told         // nil if it was not analysed
-	err  error         // the first thing wrong with an own package
+	outline *relevant.Outline // of an own package, until all are there
+	told    *told             // nil if it was not analysed
+	err     error             // the first thing wrong with an own package
 }
 
 func (p *pkg) ignored() []string {
@@ -62,7 +64,7 @@ func newGraph(list []*listed, goarch string, own func(*listed) bool) *graph {
 		exports: map[string]*types.Package{},
 	}
 	for i, l := range list {
-		node := &pkg{listed: l, own: own(l), index: i, fset: p.fset, sizes: p.sizes, done: make(chan struct{})}
+		node := &pkg{listed: l, own: own(l), index: i, fset: p.fset, sizes: p.sizes}
 		p.packages = append(p.packages, node)
 		p.byPath[l.ImportPath] = node
 	}

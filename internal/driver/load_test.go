@@ -210,25 +210,25 @@ func TestPackagesAreGivenBackOnceTheirUsersAreDone(t *testing.T) {
 	dir := filepath.Join(using(unseen("return 1")).Temp(t), "m")
 	s, _ := loaded(t, Config{Dir: dir, Load: LoadSource})
 	nodes := s.graph.sourceNodes(everything)
-	run := newRunner()
-	for _, p := range nodes {
-		for _, dep := range p.deps {
-			dep.users.Add(1)
-		}
-	}
+	countUsers(nodes)
 	last := s.graph.byPath["example.com/m"]
 	for _, p := range nodes {
 		if p != last {
-			s.do(run, p)
+			s.check(p)
 		}
 	}
 	if dep := s.graph.byPath["example.com/dep"]; dep.types == nil {
-		t.Error("dep was given back before m was done")
+		t.Error("dep was given back before m was loaded")
 	}
 	if s.graph.byPath["internal/reflectlite"].types != nil {
-		t.Error("reflectlite was kept when errors was done")
+		t.Error("reflectlite was kept when errors was loaded")
 	}
-	s.do(run, last)
+	s.check(last)
+	countUsers(nodes)
+	run := newRunner(s.selection(nodes))
+	for _, p := range nodes {
+		run.do(p)
+	}
 	for _, p := range nodes {
 		if p.types != nil || p.info != nil {
 			t.Errorf("%s was kept", p.ImportPath)

@@ -12,7 +12,7 @@ import (
 
 // rest judges the handlers that no main package reaches, as those of a library. Only
 // here, where the whole program is known, can that be told.
-func rest(packages []*pkg, s *schema.Schema) (res *replay.Result, err error) {
+func rest(packages []*pkg, s *schema.Schema) (res *replay.Result, incomplete bool, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("internal error where no main leads: %v", v)
@@ -29,6 +29,7 @@ func rest(packages []*pkg, s *schema.Schema) (res *replay.Result, err error) {
 			seen[place] = true
 		}
 	}
-	found := taskhandler.Rest(program.Link(parts), func(p paper.Place) bool { return seen[p] })
-	return replay.Judge(found, s), nil
+	prog := program.Link(parts)
+	res = replay.Judge(taskhandler.Rest(prog, func(p paper.Place) bool { return seen[p] }), s)
+	return res, prog.Incomplete, nil
 }

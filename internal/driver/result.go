@@ -26,10 +26,11 @@ func (s *session) result() (*Result, error) {
 		r.Failed = append(r.Failed, hint)
 	}
 	packages := len(parts)
-	if more, err := rest(s.graph.packages, s.cfg.Schema); err != nil {
+	if more, incomplete, err := rest(s.graph.packages, s.cfg.Schema); err != nil {
 		r.Failed = append(r.Failed, err)
 	} else {
 		parts = append(parts, more)
+		r.incomplete = r.incomplete || incomplete
 	}
 	r.Handlers, r.Counts = merge(parts)
 	r.Counts.Packages = packages
@@ -54,6 +55,7 @@ func (s *session) gather() (*Result, []*replay.Result) {
 			continue
 		}
 		parts = append(parts, p.told.replay)
+		r.incomplete = r.incomplete || p.told.incomplete
 		if p.told.program != nil {
 			r.parts = append(r.parts, p.told.program)
 		}

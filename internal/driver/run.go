@@ -10,17 +10,20 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/internal/fix"
+	"github.com/idemlint/idemlint/internal/relevant"
+	"github.com/idemlint/idemlint/passes/effect"
 	"github.com/idemlint/idemlint/passes/replay"
 )
 
 // runner runs replay, with what it requires, over packages whose imports were run before.
 type runner struct {
-	facts *factStore
-	order []*analysis.Analyzer // prerequisites first, replay last
+	facts    *factStore
+	order    []*analysis.Analyzer // prerequisites first, replay last
+	selected *relevant.Selection
 }
 
-func newRunner() *runner {
-	r := &runner{facts: newFactStore()}
+func newRunner(selected *relevant.Selection) *runner {
+	r := &runner{facts: newFactStore(), selected: selected}
 	r.add(replay.Analyzer)
 	return r
 }
@@ -38,7 +41,7 @@ func (r *runner) add(a *analysis.Analyzer) {
 // run analyses one package. An error or a panic in an analyzer costs what this
 // package would have told, and nothing else.
 func (r *runner) run(p *pkg) (*told, error) {
-	results := map[*analysis.Analyzer]any{}
+	results := map[*analysis.Analyzer]any{effect.Selected: r.selected}
 	for _, a := range r.order {
 		res, err := r.runOne(a, p, results)
 		if err != nil {
@@ -98,7 +101,6 @@ func newInfo() *types.Info {
 		Uses:         map[*ast.Ident]types.Object{},
 		Implicits:    map[ast.Node]types.Object{},
 		Selections:   map[*ast.SelectorExpr]*types.Selection{},
-		Scopes:       map[ast.Node]*types.Scope{},
 		FileVersions: map[*ast.File]string{},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/relevant"
 	"github.com/idemlint/idemlint/internal/scope"
 )
 
@@ -198,65 +199,142 @@ func (s *session) compileCgo(own []*pkg) error {
 	return nil
 }
 
-// analyse loads nodes and runs replay over the own ones, each as soon as what it imports is done.
+// analyse loads nodes and runs replay over the own ones. All are loaded before the first is
+// analysed: only then can it be told which functions matter.
 func (s *session) analyse(ctx context.Context, nodes []*pkg) error {
-	run := newRunner()
+	countUsers(nodes)
+	if err := inOrder(ctx, nodes, s.check); err != nil {
+		return err
+	}
+	countUsers(nodes)
+	run := newRunner(s.selection(nodes))
+	done := 0
+	s.cfg.Progress("analysing", done, len(nodes))
+	finished := func() { done++; s.cfg.Progress("analysing", done, len(nodes)) }
+	err := inOrder(ctx, nodes, run.do, finished)
+	s.graph.exports = nil
+	return err
+}
+
+func countUsers(nodes []*pkg) {
 	for _, p := range nodes {
 		for _, dep := range p.deps {
 			dep.users.Add(1)
 		}
 	}
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	finished := make(chan *pkg)
+}
+
+// inOrder calls do for all nodes, in parallel, for each as soon as it is done for what it
+// imports, and then finished, one at a time.
+func inOrder(ctx context.Context, nodes []*pkg, do func(*pkg), finished ...func()) error {
+	done := map[*pkg]chan struct{}{}
 	for _, p := range nodes {
+		done[p] = make(chan struct{})
+	}
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	results := make(chan struct{})
+	for _, p := range nodes {
+		deps := p.deps
 		go func() {
-			defer func() { finished <- p }()
-			defer close(p.done)
-			for _, dep := range p.deps {
-				<-dep.done
+			defer func() { results <- struct{}{} }()
+			defer close(done[p])
+			for _, dep := range deps {
+				<-done[dep]
 			}
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			if ctx.Err() == nil {
-				s.do(run, p)
+				do(p)
 			}
 		}()
 	}
-	for i := range nodes {
-		<-finished
-		s.cfg.Progress("analysing", i+1, len(nodes))
+	for range nodes {
+		<-results
+		for _, f := range finished {
+			f()
+		}
 	}
-	s.graph.exports = nil
 	return ctx.Err()
 }
 
-// do loads one package, analyses it if it is an own one, and gives back the memory of
-// what nobody needs any more.
-func (s *session) do(run *runner, p *pkg) {
+// check loads one package, makes the outline of an own one, and gives back the types of others that
+// nobody needs any more.
+func (s *session) check(p *pkg) {
 	s.graph.check(p)
+	switch {
+	case !p.own:
+		p.forgetSyntax()
+	case !s.cfg.Everything:
+		p.outline = relevant.Of(relevant.Package{Types: p.types, Info: p.info, Files: p.syntax}, s.graph.isOwnPath)
+	}
+	for _, dep := range p.deps {
+		if dep.users.Add(-1) == 0 && !dep.own {
+			dep.types, dep.typeErrors = nil, nil
+		}
+	}
+}
+
+func (g *graph) isOwnPath(path string) bool {
+	p := g.byPath[path]
+	return p != nil && p.own
+}
+
+// selection are the functions to record; the others lose their bodies.
+func (s *session) selection(nodes []*pkg) *relevant.Selection {
+	if s.cfg.Everything {
+		return relevant.Everything()
+	}
+	var outlines []*relevant.Outline
+	for _, p := range nodes {
+		if p.outline != nil {
+			outlines = append(outlines, p.outline)
+			p.outline = nil
+		}
+	}
+	selected := relevant.Select(outlines)
+	for _, p := range nodes {
+		for _, file := range p.syntax {
+			if p.own {
+				selected.Cut(file, p.info)
+			}
+		}
+	}
+	return selected
+}
+
+// do analyses a package that was loaded, if it is an own one, and gives back the memory of
+// what nobody needs any more.
+func (r *runner) do(p *pkg) {
 	if p.own && len(p.syntax) > 0 {
-		told, err := run.run(p)
+		told, err := r.run(p)
 		if err != nil {
 			p.fail(err)
 		}
 		p.told = told
 	}
-	p.info = nil
-	for i := range p.syntax {
-		p.syntax[i] = nil
-	}
+	p.forgetSyntax()
 	for _, dep := range p.deps {
 		if dep.users.Add(-1) == 0 {
-			run.release(dep)
+			r.release(dep)
 		}
 	}
 	if p.users.Load() == 0 {
-		run.release(p)
+		r.release(p)
+	}
+}
+
+// forgetSyntax keeps how many files there were.
+func (p *pkg) forgetSyntax() {
+	p.info = nil
+	for i := range p.syntax {
+		p.syntax[i] = nil
 	}
 }
 
 // release gives back the types and facts of a package whose users are done.
 func (r *runner) release(p *pkg) {
-	r.facts.forget(p.types)
+	if p.types != nil {
+		r.facts.forget(p.types)
+	}
 	p.types, p.deps, p.typeErrors = nil, nil, nil
 }

@@ -20,11 +20,14 @@ type told struct {
 	registered []paper.Place // where handlers are registered that the package closes
 	replay     *replay.Result
 	fixes      *fix.Sites // nil if the package has errors
+	incomplete bool       // a function that was skipped would have been needed
 }
 
 func newTold(results map[*analysis.Analyzer]any) *told {
+	recorded := results[effect.Analyzer].(*effect.Result)
 	return &told{
-		program:    results[effect.Analyzer].(*effect.Result).Package,
+		program:    recorded.Package,
+		incomplete: recorded.Incomplete(),
 		registered: registrations(results[taskhandler.Analyzer].(*taskhandler.Result).Handlers),
 		replay:     results[replay.Analyzer].(*replay.Result),
 	}

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 // implementations answers which types of the program implement an interface.
 type implementations struct {
 	candidates []program.TypeRef          // named in-scope types with methods, outside mocks, sorted by name
+	doubtful   []program.TypeRef          // the same, of types that only functions may make that were skipped
 	known      map[string]program.TypeRef // interface name → its only implementation
 	tried      map[string]bool
 }
@@ -31,6 +33,7 @@ func (m *Machine) onlyImplementation(iface program.TypeRef) (program.TypeRef, bo
 	}
 	if !m.index.tried[t.Name] {
 		m.index.tried[t.Name] = true
+		m.Prog.Incomplete = m.Prog.Incomplete || m.index.inDoubt(t)
 		if impl, ok := m.index.only(t); ok {
 			m.index.known[t.Name] = impl
 		}
@@ -51,10 +54,14 @@ func newImplementations(p *program.Program) *implementations {
 			if path.Dir(t.Name)+"/"+pkgOf(t.Name) != pkg.Path && !strings.HasPrefix(t.Name, pkg.Path+".") {
 				continue
 			}
-			if isMock(t.Name) || !made[t.Name] {
-				continue
+			ref := program.TypeRef{Pkg: pkg, ID: program.TypeID(i)}
+			switch {
+			case isMock(t.Name):
+			case made[t.Name]:
+				x.candidates = append(x.candidates, ref)
+			case p.Unseen(t.Name):
+				x.doubtful = append(x.doubtful, ref)
 			}
-			x.candidates = append(x.candidates, program.TypeRef{Pkg: pkg, ID: program.TypeID(i)})
 		}
 	}
 	sort.SliceStable(x.candidates, func(i, j int) bool { return x.candidates[i].Type().Name < x.candidates[j].Type().Name })
@@ -110,6 +117,11 @@ func (x *implementations) only(iface *program.Type) (program.TypeRef, bool) {
 		}
 	}
 	return found, n == 1
+}
+
+// inDoubt reports whether a type implements the interface that only functions may make that were skipped.
+func (x *implementations) inDoubt(iface *program.Type) bool {
+	return slices.ContainsFunc(x.doubtful, func(c program.TypeRef) bool { return implements(c.Type(), iface) })
 }
 
 func implements(t, iface *program.Type) bool {

@@ -347,7 +347,9 @@ func (m *Machine) isAside(symbol string) bool {
 	}
 	if m.storing == nil {
 		m.storing = m.callGraph().reaching(func(row *catalog.Row) bool { return storeVerbs[row.Verb] }, true)
+		m.doubtful = m.callGraph().upwards(m.callGraph().skipping)
 	}
+	m.Prog.Incomplete = m.Prog.Incomplete || !m.storing[symbol] && m.doubtful[symbol]
 	return !m.storing[symbol]
 }
 
@@ -384,6 +386,8 @@ type callGraph struct {
 	called  map[string]bool // called, not only mentioned
 	library []libraryCall
 	dynamic []string // functions that call a function value
+
+	skipping []string // functions that mention one that was skipped
 }
 
 type libraryCall struct{ caller, callee string }
@@ -422,6 +426,9 @@ func (g *callGraph) add(p *program.Program, pkg *program.Package, fn *program.Fu
 	}
 	for _, callee := range append(calls, mentions...) {
 		if ref, own := p.Func(callee); own && !modelled(ref) {
+			if ref.Func.Skipped {
+				g.skipping = append(g.skipping, fn.Symbol)
+			}
 			g.callers[callee] = append(g.callers[callee], fn.Symbol)
 		} else {
 			g.library = append(g.library, libraryCall{fn.Symbol, callee})

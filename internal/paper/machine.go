@@ -64,6 +64,7 @@ type Machine struct {
 	reach    map[string]bool  // functions that may reach a registration
 	calls    *callGraph
 	storing  map[string]bool // functions that may reach a store
+	doubtful map[string]bool // functions of which that is not known, since they lead to one that was skipped
 	injected *container
 
 	receivers map[string][]*Object // what main made of types with handlers that a directive names
@@ -227,6 +228,7 @@ var debugPanics = false
 func (f *frame) run1(st *State) Value {
 	n := len(f.fn.Func.Blocks)
 	if n == 0 {
+		f.m.Prog.Incomplete = f.m.Prog.Incomplete || f.fn.Func.Skipped
 		return f.m.unknownResult(f.fn, "no body", true)
 	}
 	f.env = make([]Value, f.flow.registers)

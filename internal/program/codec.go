@@ -12,7 +12,7 @@ import (
 
 // version is the first byte of an encoded package. It changes with the format,
 // so that a fact left by another version is refused, not misread.
-const version = 3
+const version = 4
 
 // maxRatio bounds how much larger than its compressed form a package is. What
 // would compress better is stored as it is, so that a decoder need not trust a

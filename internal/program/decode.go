@@ -95,7 +95,7 @@ const (
 	minField  = 4
 	minMethod = 4
 	minConst  = 3
-	minFunc   = 16
+	minFunc   = 17
 	minSpan   = 2
 	minBlock  = 3
 	minInstr  = 3
@@ -118,6 +118,7 @@ func (d *decoder) pkg() *Package {
 		Symbols: d.strs(),
 		Funcs:   readList(d, minFunc, d.fn),
 		Imports: d.strs(),
+		Unseen:  d.strs(),
 
 		Directives: readList(d, minDirective, d.directive),
 	}
@@ -169,6 +170,7 @@ func (d *decoder) fn(f *Func) {
 		Recv:       d.bool(),
 		Exported:   d.bool(),
 		Variadic:   d.bool(),
+		Skipped:    d.bool(),
 		TypeParams: d.strs(),
 		Params:     d.types(),
 		FreeVars:   d.types(),

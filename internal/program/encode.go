@@ -52,6 +52,7 @@ func (e *encoder) pkg(p *Package) {
 	e.strs(p.Symbols)
 	writeList(e, p.Funcs, e.fn)
 	e.strs(p.Imports)
+	e.strs(p.Unseen)
 	writeList(e, p.Directives, e.directive)
 }
 
@@ -91,6 +92,7 @@ func (e *encoder) fn(f *Func) {
 	e.bool(f.Recv)
 	e.bool(f.Exported)
 	e.bool(f.Variadic)
+	e.bool(f.Skipped)
 	e.strs(f.TypeParams)
 	e.types(f.Params)
 	e.types(f.FreeVars)

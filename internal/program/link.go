@@ -12,6 +12,10 @@ type Program struct {
 	funcs    map[string]FuncRef
 	named    map[string]TypeRef
 	said     directives
+
+	// Incomplete is set when the execution would have needed a function that was skipped.
+	Incomplete bool
+	unseen     map[string]bool
 }
 
 // FuncRef is a function together with the package whose tables its instructions index.
@@ -50,6 +54,12 @@ func Link(pkgs []*Package) *Program {
 	}
 	sort.Slice(p.Packages, func(i, j int) bool { return p.Packages[i].Path < p.Packages[j].Path })
 	p.said = newDirectives(p.Packages)
+	p.unseen = map[string]bool{}
+	for _, pkg := range p.Packages {
+		for _, name := range pkg.Unseen {
+			p.unseen[name] = true
+		}
+	}
 	for _, pkg := range p.Packages {
 		for i := range pkg.Types {
 			p.declare(TypeRef{pkg, TypeID(i)})
@@ -85,6 +95,9 @@ func (p *Program) Func(symbol string) (FuncRef, bool) {
 	f, ok := p.funcs[symbol]
 	return f, ok
 }
+
+// Unseen reports whether a function that was skipped mentions a named type.
+func (p *Program) Unseen(name string) bool { return p.unseen[name] }
 
 // Named finds a named type by "import/path.Name".
 func (p *Program) Named(name string) (TypeRef, bool) {

@@ -20,6 +20,8 @@ type Package struct {
 	// Imports are the import paths of the in-scope packages that it imports, sorted.
 	// Their initialisers run before that of the package, which does not call them.
 	Imports []string
+	// Unseen are the named types that functions mention which were skipped: they may be made there.
+	Unseen []string
 }
 
 // File is one source file of a package.
@@ -159,6 +161,7 @@ type Func struct {
 	FreeVars   []TypeID
 	Results    []TypeID
 	Variadic   bool
+	Skipped    bool    // it has a body that was not recorded, since no handler seemed to come to it
 	Blocks     []Block // reverse postorder of the reachable ones; block 0 is the entry
 	// Spans say which files the instructions come from, where that is not Pos.File
 	// throughout: only in a package initialiser. See FileAt.

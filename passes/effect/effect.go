@@ -1,14 +1,17 @@
 package effect
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/internal/passdoc"
 	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/internal/relevant"
 	"github.com/idemlint/idemlint/internal/scope"
 )
 
@@ -23,6 +26,11 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 }
+
+// Selected is a key of ResultOf under which a driver that has the whole program in memory puts the
+// *relevant.Selection of the functions that have kept their bodies: the others are recorded as skipped,
+// and facts stay in this process.
+var Selected = &analysis.Analyzer{Name: "selected", Doc: "the functions that matter to handlers"}
 
 // Result is what is known of a package and of those it imports.
 type Result struct {
@@ -54,17 +62,19 @@ func (r *Result) Program() *program.Program {
 	return r.program
 }
 
+// Incomplete reports whether a function that was skipped would have been needed.
+func (r *Result) Incomplete() bool { return r.program != nil && r.program.Incomplete }
+
 func run(pass *analysis.Pass) (any, error) {
 	if !scope.In(pass) {
 		return new(Result), nil
 	}
 	imported, direct := importParts(pass)
-	pkg, problems, failed := lower(pass, imported, direct)
+	selection, inMemory := pass.ResultOf[Selected].(*relevant.Selection)
+	pkg, problems, failed := lower(pass, selection, imported, direct)
 	res := &Result{Package: pkg, Failed: failed, parts: imported}
 	if says(pkg) {
-		part := Part{Path: pkg.Path, Blob: program.Encode(pkg)}
-		decoded.put(part, pkg)
-		res.parts = withPart(imported, part)
+		res.parts = withPart(imported, partOf(pkg, inMemory))
 	}
 	if pkg != nil {
 		res.Problems = append(problems, res.unused()...)
@@ -75,6 +85,21 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	return res, nil
 }
+
+// partOf is the part of a fact for a package that is now known to this process; only its name if no
+// other reads it. What a package says is plain data, and a test holds the codec to all of it.
+func partOf(pkg *program.Package, inMemory bool) Part {
+	part := Part{Path: pkg.Path}
+	if inMemory {
+		part.Blob = fmt.Appendf(nil, "package %d of this process", number.Add(1))
+	} else {
+		part.Blob = program.Encode(pkg)
+	}
+	decoded.put(part, pkg)
+	return part
+}
+
+var number atomic.Int64
 
 // says reports whether pkg is worth handing on: it has functions or types.
 func says(pkg *program.Package) bool {

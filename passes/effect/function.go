@@ -39,6 +39,10 @@ func (l *lowerer) function(s source) program.Func {
 	f := &funcLowerer{lowerer: l, fn: fn, out: out, refs: map[ssa.Value]program.Ref{}}
 	f.file = out.Pos.File
 	f.parameters()
+	if object, ok := fn.Object().(*types.Func); ok && l.skips(object) {
+		out.Skipped = true
+		return *out
+	}
 	f.body()
 	return *out
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/internal/relevant"
 	"github.com/idemlint/idemlint/internal/scope"
 )
 
@@ -27,6 +28,7 @@ type lowerer struct {
 	consts  map[program.Const]int32
 	decls   map[*types.Func]*ast.FuncDecl
 	thunks  map[string]*ssa.Function // those referred to, by symbol
+	skips   func(*types.Func) bool
 
 	problems []Problem
 }
@@ -34,12 +36,13 @@ type lowerer struct {
 // lower writes the package of pass. It returns nil for a package of which no SSA
 // can be built, and counts the functions that were given up on: odd source is no
 // reason to fail.
-func lower(pass *analysis.Pass, imported []Part, direct []string) (pkg *program.Package, problems []Problem, failed int) {
+func lower(pass *analysis.Pass, selection *relevant.Selection, imported []Part, direct []string) (pkg *program.Package, problems []Problem, failed int) {
 	files := sourceFiles(pass)
 	if len(files) == 0 || len(pass.TypeErrors) > 0 {
 		return nil, nil, 0
 	}
 	l := newLowerer(pass, files, imported, direct)
+	l.skips = func(fn *types.Func) bool { return selection != nil && !selection.Has(fn) }
 	ssaPkg, ok := try(func() *ssa.Package { return buildSSA(pass, files) })
 	if !ok {
 		return nil, nil, len(l.decls)
@@ -51,6 +54,7 @@ func lower(pass *analysis.Pass, imported []Part, direct []string) (pkg *program.
 	l.directives(files)
 	l.out.Types = l.types.list
 	l.out.Files = l.files.list
+	l.out.Unseen = l.unseen(selection)
 	return l.out, l.problems, failed
 }
 
@@ -114,7 +118,8 @@ func (l *lowerer) functions(pkg *ssa.Package) []source {
 	var list []source
 	var add func(fn *ssa.Function)
 	add = func(fn *ssa.Function) {
-		if len(fn.Blocks) == 0 {
+		object, _ := fn.Object().(*types.Func)
+		if len(fn.Blocks) == 0 && !l.skips(object) {
 			return
 		}
 		list = append(list, source{l.symbolOf(fn), fn})
@@ -130,6 +135,20 @@ func (l *lowerer) functions(pkg *ssa.Package) []source {
 	}
 	slices.SortFunc(list, func(a, b source) int { return strings.Compare(a.symbol, b.symbol) })
 	return slices.DeleteFunc(list, func(s source) bool { return isEmptyInit(s.fn) })
+}
+
+// unseen are the types that the skipped functions mention.
+func (l *lowerer) unseen(selection *relevant.Selection) []string {
+	if selection == nil {
+		return nil
+	}
+	names := map[string]bool{}
+	for fn := range l.decls {
+		for _, t := range selection.Unseen(fn) {
+			names[l.types.pathOf(t.Pkg())+"."+t.Name()] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // isEmptyInit reports whether fn is a package initialiser that does nothing.
