@@ -10,6 +10,7 @@ import (
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/rules"
 	"github.com/idemlint/idemlint/internal/schema"
+	"github.com/idemlint/idemlint/internal/scope"
 	"github.com/idemlint/idemlint/passes/replay"
 )
 
@@ -115,11 +116,7 @@ type list []string
 func (l *list) String() string { return strings.Join(*l, ",") }
 
 func (l *list) Set(s string) error {
-	for v := range strings.SplitSeq(s, ",") {
-		if v = strings.TrimSpace(v); v != "" {
-			*l = append(*l, v)
-		}
-	}
+	*l = append(*l, scope.List(s)...)
 	return nil
 }
 

@@ -14,9 +14,9 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strings"
 
 	"github.com/idemlint/idemlint/internal/driver"
+	"github.com/idemlint/idemlint/internal/scope"
 )
 
 // bench is one run of the command.
@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string) error {
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	b.tools, b.once, b.include = list(*tools), list(*once), list(*include)
+	b.tools, b.once, b.include = scope.List(*tools), scope.List(*once), scope.List(*include)
 	if err := b.prepare(); err != nil {
 		return err
 	}
@@ -92,10 +92,6 @@ func (b *bench) runAll(names []string) error {
 		}
 	}
 	return nil
-}
-
-func list(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
 func userCache() string {

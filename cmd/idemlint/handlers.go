@@ -9,6 +9,7 @@ import (
 
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/report"
+	"github.com/idemlint/idemlint/internal/scope"
 )
 
 var handlerFormats = map[string]func(io.Writer, *report.Report) error{
@@ -23,7 +24,7 @@ func (c *call) validateFilters(cmd command) error {
 	if cmd.name != "handlers" && (c.task != "" || c.verdict != "") {
 		return usageError{"-task and -verdict are filters of idemlint handlers"}
 	}
-	for _, v := range list(c.verdict) {
+	for _, v := range scope.List(c.verdict) {
 		if !slices.Contains(verdicts, v) {
 			return usageError{fmt.Sprintf("unknown verdict %q, not one of: %s", v, strings.Join(verdicts, ", "))}
 		}
@@ -60,7 +61,7 @@ func (c *call) filtered(r *report.Report) []finding.HandlerReport {
 }
 
 func (c *call) asksFor(r *report.Report, e finding.Effect) bool {
-	if verdict, _ := report.Verdict(e); c.verdict != "" && !slices.Contains(list(c.verdict), verdict) {
+	if verdict, _ := report.Verdict(e); c.verdict != "" && !slices.Contains(scope.List(c.verdict), verdict) {
 		return false
 	}
 	reports := func(rule finding.Rule) bool { return rule.Reports(e) }
@@ -73,9 +74,4 @@ func glob(pattern string) *regexp.Regexp {
 		pattern = "*"
 	}
 	return regexp.MustCompile(`^` + strings.ReplaceAll(regexp.QuoteMeta(pattern), `\*`, `.*`) + `$`)
-}
-
-// list is the parts of a comma-separated list.
-func list(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' })
 }

@@ -81,18 +81,10 @@ func (s *session) list() error {
 
 // own reports whether a listed package is to be analysed.
 func (s *session) own(p *listed) bool {
-	if hasPrefix(p.ImportPath, s.cfg.Exclude) {
+	if scope.Inside(p.ImportPath, s.cfg.Exclude) {
 		return false
 	}
-	return p.Module != nil && (p.Module.Main || scope.Own(p.Module.Version)) || hasPrefix(p.ImportPath, s.cfg.Include)
-}
-
-// hasPrefix reports whether an import path is one of the prefixes or inside one of them.
-func hasPrefix(path string, prefixes []string) bool {
-	return slices.ContainsFunc(prefixes, func(prefix string) bool {
-		rest, ok := strings.CutPrefix(path, strings.TrimSuffix(prefix, "/"))
-		return ok && prefix != "" && (rest == "" || rest[0] == '/')
-	})
+	return p.Module != nil && (p.Module.Main || scope.Own(p.Module.Version)) || scope.Inside(p.ImportPath, s.cfg.Include)
 }
 
 // newerGo adds to an error that the go command is newer than this build, if it is.

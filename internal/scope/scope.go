@@ -35,11 +35,11 @@ func Flags(fs *flag.FlagSet) {
 // only what the user includes counts.
 func In(pass *analysis.Pass) bool {
 	path := Path(pass.Pkg.Path())
-	if isTest(path) || hasPrefix(path, Options.Exclude) {
+	if isTest(path) || Inside(path, List(Options.Exclude)) {
 		return false
 	}
 	m := pass.Module
-	return m != nil && m.Path != "" && Own(m.Version) || hasPrefix(path, Options.Include)
+	return m != nil && m.Path != "" && Own(m.Version) || Inside(path, List(Options.Include))
 }
 
 // unpublished are the versions in go.mod of modules that have none because a folder takes
@@ -68,14 +68,20 @@ func isTest(path string) bool {
 	return strings.HasSuffix(path, "_test") || strings.HasSuffix(path, ".test")
 }
 
-// hasPrefix reports whether path is one of the comma-separated prefixes or
-// inside one of them.
-func hasPrefix(path, prefixes string) bool {
-	for prefix := range strings.SplitSeq(prefixes, ",") {
-		prefix = strings.TrimSuffix(strings.TrimSpace(prefix), "/")
-		if rest, ok := strings.CutPrefix(path, prefix); ok && prefix != "" && (rest == "" || rest[0] == '/') {
-			return true
+// Inside reports whether an import path is one of the prefixes or inside one of them.
+func Inside(path string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool {
+		rest, ok := strings.CutPrefix(path, strings.TrimSuffix(prefix, "/"))
+		return ok && prefix != "" && (rest == "" || rest[0] == '/')
+	})
+}
+
+// List is what a flag holds as a comma-separated list.
+func List(flag string) (items []string) {
+	for item := range strings.SplitSeq(flag, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			items = append(items, item)
 		}
 	}
-	return false
+	return items
 }

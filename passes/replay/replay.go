@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"flag"
 	"reflect"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -43,9 +42,7 @@ type sharedOptions struct {
 }
 
 // selected are the names of the rules that are asked for.
-func (s *sharedOptions) selected() []string {
-	return strings.FieldsFunc(s.rules, func(r rune) bool { return r == ',' })
-}
+func (s *sharedOptions) selected() []string { return scope.List(s.rules) }
 
 func flags() flag.FlagSet {
 	var fs flag.FlagSet
