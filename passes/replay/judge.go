@@ -82,6 +82,9 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if e.Kind == catalog.Enqueue {
 		j = forgotten(e, j)
 	}
+	if j.severity == "" && r.recordsRun(e) {
+		j.severity = finding.Low
+	}
 	if j.severity == "" {
 		j.severity = severity(e, j)
 	}

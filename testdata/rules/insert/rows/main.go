@@ -72,6 +72,8 @@ func main() {
 	mux.HandleFunc("payment:record", rows.RecordPayment)
 	mux.HandleFunc("payment:audit", rows.Audit)
 	mux.HandleFunc("payment:audit_run", rows.AuditRun)
+	mux.HandleFunc("rows:import", rows.Import)
+	mux.HandleFunc("rows:export", rows.Export)
 	mux.HandleFunc("mention:anew", rows.MentionAnew)
 	mux.HandleFunc("mention:name", rows.Mention)
 	mux.HandleFunc("digest:moment", rows.DigestMoment)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
@@ -64,6 +65,23 @@ func (r *Rows) Receipt(ctx context.Context, t *asynq.Task) error {
 	_, err = r.pool.Exec(ctx, `
 		INSERT INTO receipts (order_id, amount) VALUES ($1, $2)
 		ON CONFLICT (order_id) DO NOTHING`, p.OrderID, p.Amount)
+	return err
+}
+
+// Import notes when it began and when it was over: each attempt is meant to leave a row.
+func (r *Rows) Import(ctx context.Context, _ *asynq.Task) error { // want operationid `"rows:import"`
+	var id int64
+	row := r.pool.QueryRow(ctx, "INSERT INTO imports (state, started_at) VALUES ('running', $1) RETURNING id", time.Now()) // want insert `"rows:import".*imports`
+	if err := row.Scan(&id); err != nil {
+		return err
+	}
+	_, err := r.pool.Exec(ctx, "UPDATE imports SET state = 'done', finished_at = $2 WHERE id = $1", id, time.Now())
+	return err
+}
+
+// Export leaves the row as it is: whether that is a history or an order nobody can tell.
+func (r *Rows) Export(ctx context.Context, _ *asynq.Task) error { // want operationid `"rows:export"`
+	_, err := r.pool.Exec(ctx, "INSERT INTO imports (state, started_at) VALUES ('new', $1)", time.Now()) // want insert `"rows:export".*imports`
 	return err
 }
 

@@ -36,3 +36,10 @@ CREATE TABLE digests (
     key         TEXT PRIMARY KEY,
     amount      BIGINT NOT NULL
 );
+
+CREATE TABLE imports (
+    id          BIGSERIAL PRIMARY KEY,
+    state       TEXT NOT NULL,
+    started_at  TIMESTAMPTZ NOT NULL,
+    finished_at TIMESTAMPTZ
+);
