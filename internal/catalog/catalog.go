@@ -148,6 +148,7 @@ const (
 	WithTx
 
 	// Write: an effect of Kind without more structure: store name Store, the value or message Arg, key as in Key.
+	// Op "expression": what it does is said in fields of Arg, the text Field and a ConditionExpression (DynamoDB).
 	Write
 	// Put: writes object, file or document with the name(s) Arg (Field: a field of it); Kind says what a repeated name does (Set, Append, Insert).
 	Put

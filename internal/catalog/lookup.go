@@ -28,7 +28,7 @@ func libraries() []Library {
 			fx(), dig(), samberDo(), golobby(), goIOC(), glacier(),
 			errgroup(), conc(), ants(), backoff(), retryGo(), sethvargoRetry(), gobreaker(),
 		},
-		ses(), brevo(), awsQueues(), postmark(), telegram(), smsServices(), objectStores(), googleCloud(), realtime(), tracing(),
+		ses(), brevo(), awsQueues(), []Library{dynamoDB()}, postmark(), telegram(), smsServices(), objectStores(), googleCloud(), realtime(), tracing(),
 	)
 }
 

@@ -155,6 +155,13 @@ func orElse(s, other string) string {
 func (c *Call) write() Value {
 	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, catalog.Short(c.Symbol)), Keyed: c.Row.Key != "", Args: c.args}
 	e.Payload = c.arg(c.Row.Arg)
+	if c.Row.Op == "expression" {
+		kind, known := c.expressed()
+		if !known {
+			return c.opaque()
+		}
+		e.Kind = kind
+	}
 	if c.Row.Kind == catalog.Insert && c.Row.Into >= 0 && c.Row.Rest >= 0 {
 		c.copied(e)
 	}

@@ -39,6 +39,8 @@ require (
 	github.com/aws/aws-sdk-go-v2/internal/configsources v1.5.12 // indirect
 	github.com/aws/aws-sdk-go-v2/internal/endpoints/v2 v2.8.12 // indirect
 	github.com/aws/aws-sdk-go-v2/internal/v4a v1.5.12 // indirect
+	github.com/aws/aws-sdk-go-v2/service/internal/accept-encoding v1.13.25 // indirect
+	github.com/aws/aws-sdk-go-v2/service/internal/endpoint-discovery v1.13.12 // indirect
 	github.com/aws/smithy-go v1.28.9 // indirect
 	github.com/bradfitz/gomemcache v0.0.0-20190913173617-a41fca850d0b // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
@@ -114,6 +116,7 @@ require (
 	firebase.google.com/go/v4 v4.19.0
 	github.com/ably/ably-go v1.2.21
 	github.com/adyen/adyen-go-api-library/v21 v21.0.0
+	github.com/aws/aws-sdk-go-v2/service/dynamodb v1.74.0
 	github.com/go-pg/pg/v10 v10.11.0
 	github.com/pubnub/go/v7 v7.4.0
 	github.com/silenceper/wechat/v2 v2.0.9
