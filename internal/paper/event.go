@@ -60,6 +60,8 @@ type Event struct {
 	Guarded bool
 	// Unread is set for a statement of which the text is not known: it may change anything.
 	Unread bool
+	// From is the write of the same statement whose rows it selects, nil if there is none.
+	From *Event
 	// NotExists is set for an insert that selects its row only where none exists.
 	NotExists bool
 	Args      []Value

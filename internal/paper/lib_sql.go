@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -60,21 +61,42 @@ func (c *Call) sqlEvents(text string, args []Value) *Event {
 	var main *Event
 	for i := range stmts {
 		began := len(c.f.m.events)
-		claimed := false
+		var parts []cteEvent
 		for j := range stmts[i].CTEs {
 			cte := &stmts[i].CTEs[j]
-			if e := c.sqlEvent(cte, text, args); e != nil && main == nil {
-				main = e
+			e := c.sqlEvent(cte, text, args)
+			if e == nil {
+				continue
 			}
-			claimed = claimed || cte.Kind == sqltext.InsertIgnore && mentions(&stmts[i], cte.Name)
+			selectsFrom(e, cte, parts)
+			parts = append(parts, cteEvent{cte.Name, e})
+			main = cmp.Or(main, e)
 		}
 		if e := c.sqlEvent(&stmts[i], text, args); e != nil {
-			e.Guarded = claimed
+			selectsFrom(e, &stmts[i], parts)
 			main = e
 		}
 		c.together(c.f.m.events[began:])
 	}
 	return main
+}
+
+// selectsFrom notes with a part of a statement the write whose rows it reads: an insert that claims
+// guards it, and another write may.
+func selectsFrom(e *Event, s *sqltext.Statement, parts []cteEvent) {
+	for _, p := range parts {
+		if p.event.IsRead() || !mentions(s, p.name) {
+			continue
+		}
+		e.From = p.event
+		e.Guarded = e.Guarded || p.event.Kind == catalog.Insert && p.event.Conflict == "nothing"
+	}
+}
+
+// cteEvent is what a CTE of a statement does.
+type cteEvent struct {
+	name  string
+	event *Event
 }
 
 // together puts what one statement does into one transaction, if it is in none.

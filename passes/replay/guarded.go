@@ -81,7 +81,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 func (r *runJudge) testsItself(e *paper.Event) *judgement {
 	var j judgement
 	switch {
-	case e.Guarded || e.NotExists:
+	case e.Guarded || e.NotExists || e.From != nil && r.changesOnce(e.From):
 		j = safe("state-guard", "the statement itself tests whether it ran before")
 	case r.changesItsCondition(e):
 		j = safe("state-guard", "its own condition no longer holds after the first run")

@@ -47,12 +47,19 @@ type guard struct {
 // classify says what an atom tests. What a service answers is no mark in a store.
 func classify(m *paper.Machine, a atom) guard {
 	g := classifyTest(m, a)
-	if g.event != nil && g.event.Store == "http" {
+	if g.event != nil && (g.event.Store == "http" || g.kind == duplicate && !mayCollide(g.event)) {
 		return guard{}
 	}
 	g.expires = g.kind == stateTest && hasFresh(a.test)
 	g.empty = g.kind == stateTest && skipsEmptyText(a)
 	return g
+}
+
+// mayCollide: a row that a run made may refuse it in the next. A read is refused nothing, though one
+// function turns the errors of all statements into the program's own, and neither is an update: it
+// finds the row that it changed before.
+func mayCollide(e *paper.Event) bool {
+	return !e.IsRead() && e.Kind != catalog.Set && e.Kind != catalog.Increment && e.Kind != catalog.Delete
 }
 
 // skipsEmptyText: the test asks whether a text is there at all, and skips if it is not.
