@@ -26,7 +26,7 @@ type Account struct {
 
 // Entry is a line of an account.
 type Entry struct {
-	tableName struct{} `pg:"ledger_entries"`
+	tableName struct{} `pg:"account_postings"`
 
 	ID     int64
 	Email  string
