@@ -496,11 +496,15 @@ func (f *frame) readIn(st *State, v Value) Value {
 	return nil
 }
 
-// readOf is what was read into a value or, if it is a struct, into one of its fields.
+// readOf is what was read into a value or, if it is a struct or points to one, into one of its fields.
 func (f *frame) readOf(st *State, v Value) Value {
 	switch x := strip(v).(type) {
 	case *Read:
 		return x
+	case *Addr:
+		if whole, ok := f.m.load(st, x).(*Struct); ok {
+			return f.readOf(st, whole)
+		}
 	case *Struct:
 		for _, part := range Parts(x) {
 			if r, ok := strip(part).(*Read); ok {

@@ -39,6 +39,9 @@ func main() {
 	mux.HandleFunc("list:searched", o.ListSearched)
 	mux.HandleFunc("list:spent", o.ListSpent)
 
+	mux.HandleFunc("mapped:kept", o.MappedKept)
+	mux.HandleFunc("mapped:closed", o.MappedClosed)
+
 	mux.HandleFunc("last:tolerated", o.LastTolerated)
 	mux.HandleFunc("last:nested", o.LastNested)
 	mux.HandleFunc("last:missing", o.LastMissing)
