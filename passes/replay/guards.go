@@ -50,7 +50,7 @@ func classify(m *paper.Machine, a atom) guard {
 	if g.event != nil && (g.event.Store == "http" || g.kind == duplicate && !mayCollide(g.event)) {
 		return guard{}
 	}
-	g.expires = g.kind == stateTest && hasFresh(a.test)
+	g.expires = g.kind == stateTest && (hasFresh(a.test) || namesDeadline(g.column))
 	g.empty = g.kind == stateTest && skipsEmptyText(a)
 	return g
 }
@@ -74,6 +74,17 @@ func skipsEmptyText(a atom) bool {
 func isEmptyText(v paper.Value) bool {
 	c, ok := paper.Strip(v).(*paper.Const)
 	return ok && c.Kind == program.String && c.Text == ""
+}
+
+// deadlines are the words with which the name of a column ends that says up to when something holds.
+var deadlines = []string{"until", "expires", "expiry", "expires_at", "expire_at", "expiration", "deadline"}
+
+// namesDeadline: what a test asks of the column is whether a time is over, whatever clock it asks: a
+// lease, a cool-down (blocked_until, next_allowed_at).
+func namesDeadline(column string) bool {
+	name := paper.Snake(column[strings.LastIndexByte(column, '.')+1:])
+	return strings.HasPrefix(name, "next_") && strings.HasSuffix(name, "_at") ||
+		slices.ContainsFunc(deadlines, func(d string) bool { return name == d || strings.HasSuffix(name, "_"+d) })
 }
 
 // hasFresh: a test against the time of the run holds only for a while.

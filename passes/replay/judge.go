@@ -227,7 +227,7 @@ func (r *runJudge) set(e *paper.Event) judgement {
 			continue
 		}
 		if read, how := r.changedFrom(e, s); read != nil {
-			if hasWord(s.Column, attemptWords) || r.movesCursor(e, s) {
+			if hasWord(s.Column, attemptWords) || e.Store == "redis" && hasWord(e.Table, attemptWords) || r.movesCursor(e, s) {
 				continue
 			}
 			if r.mayMoveCursor(e, s) {
