@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -100,12 +101,17 @@ func embedPattern(doc *ast.CommentGroup) (pattern string, ok bool) {
 	return pattern, ok
 }
 
-// embedded is the text of a file below the folder of f.
+// embedded is the text of a file below the folder of f. nogo gives no way to read files; where it runs
+// what is embedded stands beside the source, since the compiler needs it.
 func embedded(pass *analysis.Pass, f *ast.File, name string) (string, bool) {
-	if pass.ReadFile == nil || !executed[filepath.Ext(name)] {
+	if !executed[filepath.Ext(name)] {
 		return "", false
 	}
+	read := pass.ReadFile
+	if read == nil {
+		read = os.ReadFile
+	}
 	folder := filepath.Dir(pass.Fset.PositionFor(f.Package, false).Filename)
-	text, err := pass.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
+	text, err := read(filepath.Join(folder, filepath.FromSlash(name)))
 	return string(text), err == nil && len(text) <= maxEmbedded
 }
