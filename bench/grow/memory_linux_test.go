@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// mostMemory is twice what layers of that many functions take.
+// mostMemory leaves some room above what layers of that many functions take.
 const mostMemory = 400 << 20
 
 func TestMemoryStaysUnderACeiling(t *testing.T) {

@@ -3,6 +3,7 @@ package paper
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/program"
@@ -10,12 +11,17 @@ import (
 
 // Parts of the expressions of DynamoDB ("Update expressions" and "Condition expressions" in its developer guide).
 var (
-	dynamoAdds    = regexp.MustCompile(`(?i)\badd\s+[#\w]`)
-	dynamoSums    = regexp.MustCompile(`(?i)=\s*(if_not_exists\s*\([^)]*\)|[#\w.]+)\s*[+-]`)
-	dynamoAppends = regexp.MustCompile(`(?i)\blist_append\s*\(`)
-	dynamoOnce    = regexp.MustCompile(`(?i)\battribute_not_exists\s*\(`)
-	dynamoEquals  = regexp.MustCompile(`(?i)(^|[^<>])=|<>|\b(contains|begins_with|attribute_exists|in)\b`)
+	dynamoAdds    = compiled(`(?i)\badd\s+[#\w]`)
+	dynamoSums    = compiled(`(?i)=\s*(if_not_exists\s*\([^)]*\)|[#\w.]+)\s*[+-]`)
+	dynamoAppends = compiled(`(?i)\blist_append\s*\(`)
+	dynamoOnce    = compiled(`(?i)\battribute_not_exists\s*\(`)
+	dynamoEquals  = compiled(`(?i)(^|[^<>])=|<>|\b(contains|begins_with|attribute_exists|in)\b`)
 )
+
+// compiled is made when it is first asked for: most programs never do, and go vet starts a process for each package.
+func compiled(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
 
 // expressed says what kind of effect a write has that is said in expressions: an update adds where its expression
 // does, and a write on condition that something is not there yet is a claim. What is made by a builder, and what
@@ -27,15 +33,15 @@ func (c *Call) expressed() (kind catalog.Kind, known bool) {
 		update, updates = c.texts(c.Row.Field)
 	}
 	switch {
-	case given && dynamoOnce.MatchString(condition):
+	case given && dynamoOnce().MatchString(condition):
 		return catalog.Claim, true
-	case given && (condition == "" || dynamoEquals.MatchString(condition)), updates && update == "":
+	case given && (condition == "" || dynamoEquals().MatchString(condition)), updates && update == "":
 		return catalog.NoEffect, false
-	case dynamoAppends.MatchString(update):
+	case dynamoAppends().MatchString(update):
 		return catalog.Append, true
-	case dynamoSums.MatchString(update):
+	case dynamoSums().MatchString(update):
 		return catalog.Increment, true
-	case dynamoAdds.MatchString(update): // to a number, or to a set, where it is there then
+	case dynamoAdds().MatchString(update): // to a number, or to a set, where it is there then
 		return catalog.Increment, c.givesNumber()
 	}
 	return c.Row.Kind, true

@@ -103,7 +103,7 @@ func embedPattern(doc *ast.CommentGroup) (pattern string, ok bool) {
 
 // embedded is the text of a file below the folder of f. It is read past the driver: vet and golangci-lint
 // let an analyzer read only the files of the package that are listed as source
-// (go/analysis/internal/driverutil, CheckedReadFile), and nogo none. All compile what is embedded, so it is there.
+// (x/tools/internal/analysis/driverutil, CheckedReadFile), and nogo none. All compile what is embedded, so it is there.
 func embedded(pass *analysis.Pass, f *ast.File, name string) (string, bool) {
 	if !executed[filepath.Ext(name)] {
 		return "", false

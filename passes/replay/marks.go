@@ -273,7 +273,7 @@ func setsAny(w, read *paper.Event) bool {
 			if s.Relative && strings.ContainsAny(m.Op, "<>") {
 				continue // stock > 0 holds again until it is used up
 			}
-			if paper.SameColumn(s.Column, m.Column) && !stillFits(s, m) && !writesBack(s, m, read) && !keepsKey(w, s) {
+			if paper.SameColumn(s.Column, m.Column) && !stillFits(s, m) && !writesBack(s, m, read) {
 				return true
 			}
 		}
@@ -309,11 +309,6 @@ func elements(v paper.Value) []paper.Value {
 		return op.Args
 	}
 	return nil
-}
-
-// keepsKey: a row that is there already keeps the value by which an upsert finds it.
-func keepsKey(w *paper.Event, s paper.Assign) bool {
-	return w.Kind == catalog.Upsert && slices.ContainsFunc(w.ConflictColumns, func(c string) bool { return paper.SameColumn(c, s.Column) })
 }
 
 // writesBack: the column gets the value that was asked for, or that was found.

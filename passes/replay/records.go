@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/idemlint/idemlint/internal/catalog"
-	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
@@ -29,13 +28,8 @@ func (r *runJudge) recordsRun(e *paper.Event) bool {
 func setsMoment(e *paper.Event, columns []string) bool {
 	return slices.ContainsFunc(e.Sets, func(s paper.Assign) bool {
 		named := slices.ContainsFunc(columns, func(c string) bool { return paper.SameColumn(c, s.Column) })
-		return named && (s.Default || s.Value != nil && paper.Any(s.Value, isFresh))
+		return named && (s.Default || s.Value != nil && hasFresh(s.Value))
 	})
-}
-
-func isFresh(v paper.Value) bool {
-	_, fresh := v.(*paper.Fresh)
-	return fresh || identity.Of(v).Kind == identity.Fresh
 }
 
 // writesRowOf: w selects its row by what the insert e gave back.
