@@ -22,9 +22,12 @@ func (r *runJudge) mayMoveCursor(e *paper.Event, s paper.Assign) bool {
 	return r.writesBeside(e) && (namesCursor(s.Column) || namesCursor(e.Table) && !hasWord(s.Column, moneyWords) && !hasWord(s.Column, counterWords))
 }
 
-func namesCursor(name string) bool {
+func namesCursor(name string) bool { return hasWhole(name, cursorWords) }
+
+// hasWhole reports whether a name has one of the words, or its plural, as a whole.
+func hasWhole(name string, words []string) bool {
 	name = "_" + paper.Snake(name) + "_"
-	return slices.ContainsFunc(cursorWords, func(w string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
 		return strings.Contains(name, "_"+w+"_") || strings.Contains(name, "_"+w+"s_")
 	})
 }

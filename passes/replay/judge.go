@@ -82,7 +82,7 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if e.Kind == catalog.Enqueue {
 		j = forgotten(e, j)
 	}
-	if j.severity == "" && r.recordsRun(e) {
+	if j.severity == "" && (r.recordsRun(e) || recordsAttempt(e)) {
 		j.severity = finding.Low
 	}
 	if j.severity == "" {
@@ -138,7 +138,7 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 		return unsafe("append", "each run appends another element")
 	}
 	j := unsafe("relative", "each run changes the stored value again")
-	if r.countsForAWhile(e) {
+	if r.countsForAWhile(e) || eachRelative(e, r.countsTries) {
 		j.severity = finding.Low
 	}
 	return j
@@ -170,7 +170,7 @@ func (r *runJudge) wonClaims() map[*paper.Event]bool {
 }
 
 // attemptWords are parts of column names that count attempts, which are meant to count.
-var attemptWords = []string{"attempt", "retry", "retries", "tries", "version", "etag", "revision"}
+var attemptWords = []string{"attempt", "retry", "retries", "tries", "heartbeat", "version", "etag", "revision"}
 
 func onlyCountsAttempts(e *paper.Event) bool {
 	some := false
@@ -221,31 +221,43 @@ func (r *runJudge) set(e *paper.Event) judgement {
 		j.kind = catalog.Append
 		return j
 	}
-	cursor := false
+	if j, is := r.writtenBack(e); is {
+		return j
+	}
+	return safe("set", "an absolute value")
+}
+
+// writtenBack judges what sets a column to the value that was read, changed. Of several columns the
+// one counts that says most: another value than the name of a counter of tries, or of a cursor.
+func (r *runJudge) writtenBack(e *paper.Event) (j judgement, is bool) {
 	for _, s := range e.Sets {
 		if s.Relative {
 			continue
 		}
-		if read, how := r.changedFrom(e, s); read != nil {
-			if hasWord(s.Column, attemptWords) || e.Store == "redis" && hasWord(e.Table, attemptWords) || r.movesCursor(e, s) {
-				continue
+		read, how := r.changedFrom(e, s)
+		switch {
+		case read == nil, hasWord(s.Column, attemptWords), e.Store == "redis" && hasWord(e.Table, attemptWords), r.movesCursor(e, s):
+		case r.mayMoveCursor(e, s):
+			if !is {
+				j, is = unknown("by its name it says up to where rows were worked off"), true
 			}
-			if r.mayMoveCursor(e, s) {
-				cursor = true
-				continue
-			}
-			j := unsafe("rmw", s.Column+" is read, changed and written back")
-			j.kind = catalog.Increment
-			if how == "append" {
-				j.reason, j.kind = "append", catalog.Append
-			}
-			return j
+		case r.countsTries(e, s):
+			j, is = rewritten(s, how), true
+			j.severity = finding.Low
+		default:
+			return rewritten(s, how), true
 		}
 	}
-	if cursor {
-		return unknown("by its name it says up to where rows were worked off")
+	return j, is
+}
+
+func rewritten(s paper.Assign, how string) judgement {
+	j := unsafe("rmw", s.Column+" is read, changed and written back")
+	j.kind = catalog.Increment
+	if how == "append" {
+		j.reason, j.kind = "append", catalog.Append
 	}
-	return safe("set", "an absolute value")
+	return j
 }
 
 // freshMember names what makes an element of a set or hash another one on each attempt, if it is.

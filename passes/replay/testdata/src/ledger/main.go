@@ -195,5 +195,6 @@ func main() {
 	mux.HandleFunc("insert:time", h.insertTime)
 	mux.HandleFunc("upsert", h.upsert)
 	mux.HandleFunc("upsert:fresh", h.upsertFresh)
+	h.registerTries(mux)
 	log.Fatal(asynq.NewServer(asynq.RedisClientOpt{}, asynq.Config{}).Run(mux))
 }

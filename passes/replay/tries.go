@@ -1,0 +1,73 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// Names of columns that count what each attempt does again. They make an effect less grave, never
+// safe: what such a name counts may be something else.
+var (
+	failureCounters = []string{"failure_count", "failures_count", "fail_count", "error_count", "errors_count", "failures"}
+	useCounters     = []string{"usage_count", "use_count", "used_count", "usage", "uses", "times_used"}
+	lastUses        = []string{"last_used_at", "last_used", "last_use_at", "last_usage_at"}
+	// successCounters stand beside a counter of failures that counts items and not attempts.
+	successCounters = []string{"success", "successes", "succeeded", "sent", "processed", "imported", "done", "ok"}
+)
+
+// countsTries: by its name the column counts failed attempts, or the uses of something of which the
+// statement also says when it was used last.
+func (r *runJudge) countsTries(e *paper.Event, s paper.Assign) bool {
+	switch {
+	case hasWhole(s.Column, failureCounters):
+		return !r.countsItems(e)
+	case hasWhole(s.Column, useCounters):
+		return setsMoment(e, lastUses) && !limits(e, s.Column)
+	}
+	return false
+}
+
+// countsItems: the run also counts in that table what went well, as one that works off a batch.
+func (r *runJudge) countsItems(e *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		return !o.IsRead() && sameTable(o, e) && slices.ContainsFunc(o.Sets, func(s paper.Assign) bool { return hasWhole(s.Column, successCounters) })
+	})
+}
+
+// limits: the statement asks for the counter, which says how often something may be used.
+func limits(e *paper.Event, column string) bool {
+	return slices.ContainsFunc(e.Where, func(m paper.Match) bool { return paper.SameColumn(m.Column, column) })
+}
+
+// A table with one of these words at the end has a row for each attempt if its columns say what the
+// attempt came to and hold nothing that is summed up.
+var (
+	attemptTables  = []string{"log", "attempt", "error", "failure", "history", "histories", "event"}
+	outcomeColumns = []string{"status_code", "http_status", "response", "error", "failure", "exception", "duration", "latency", "elapsed", "attempt", "sent_at", "delivered_at"}
+	summedColumns  = append([]string{"cost", "fee", "quantity", "qty", "tokens"}, moneyWords...)
+)
+
+// recordsAttempt: the row says what an attempt came to, of which each leaves one: a log of mails that
+// were sent, of answers, of errors.
+func recordsAttempt(e *paper.Event) bool {
+	if e.Kind != catalog.Insert || !endsIn(e.Table, attemptTables) {
+		return false
+	}
+	says := false
+	for _, s := range e.Sets {
+		if hasWhole(s.Column, summedColumns) {
+			return false
+		}
+		says = says || hasWhole(s.Column, outcomeColumns) && !strings.HasSuffix(paper.Snake(s.Column), "_id")
+	}
+	return says
+}
+
+// endsIn reports whether the last word of a name is one of the words, or its plural.
+func endsIn(name string, words []string) bool {
+	name = paper.Snake(name)
+	return hasWhole(name[strings.LastIndexAny(name, "_.")+1:], words)
+}
