@@ -479,21 +479,32 @@ func (f *frame) readIn(st *State, v Value) Value {
 		if !ok || i >= maxReceivers {
 			continue
 		}
-		c := st.get(addr.Obj)
-		if c == nil {
-			continue
-		}
-		element, ok := c.get(child(addr.Path, anyElement))
-		if !ok {
-			element, _ = c.get(child(addr.Path, "[0]"))
-		}
-		for _, x := range alternatives(element) {
-			if r := f.readOf(st, x.Value); r != nil {
-				return r
+		for _, element := range f.m.elementsSeen(st, addr) {
+			for _, x := range alternatives(element) {
+				if r := f.readOf(st, x.Value); r != nil {
+					return r
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// elementsSeen are the values of a list's elements: one of those that are not told apart, or each.
+func (m *Machine) elementsSeen(st *State, list *Addr) []Value {
+	c := st.get(list.Obj)
+	if c == nil {
+		return nil
+	}
+	if element, ok := c.get(child(list.Path, anyElement)); ok {
+		return []Value{element}
+	}
+	var out []Value
+	cells, _ := m.elements(st, list)
+	for _, x := range cells {
+		out = append(out, x.val)
+	}
+	return out
 }
 
 // readOf is what was read into a value or, if it is a struct or points to one, into one of its fields.
@@ -537,7 +548,7 @@ func (f *frame) appendTo(in *program.Instr, args []Value, st *State) Value {
 	if len(args) > 1 {
 		more, ok2 = f.m.mayHold(st, args[1])
 	}
-	c := &content{length: -1}
+	c := &content{length: -1, filled: f.filledUnder(args[0], st)}
 	if ok1 && ok2 && len(old)+len(more) <= maxElements {
 		for _, x := range slices.Concat(old, more) {
 			c.cells = append(c.cells, cell{"[" + itoa(len(c.cells)) + "]", x.val, nil})

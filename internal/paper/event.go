@@ -117,7 +117,7 @@ func (f *frame) record(e *Event) *Event {
 	if m.wiring {
 		return e
 	}
-	e.Conds = f.conds()
+	e.Conds = withConds(f.conds(), f.condsOfLists(), f.condsOfRows(e))
 	e.Chain = f.chain()
 	if n := len(e.Chain); n > 0 {
 		e.Place = e.Chain[n-1].Pos

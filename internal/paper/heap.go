@@ -14,6 +14,8 @@ type content struct {
 	size   int // weight, 0 if it was not computed yet
 	// listed are the elements, once somebody asked for them; see elements.
 	listed *elementList
+	// filled are the conditions under which the elements of a list were appended; see filledUnder.
+	filled []Cond
 }
 
 // elementList are the elements of a container, if all of them are known.

@@ -423,7 +423,7 @@ func certain(v Value) bool {
 	case *Iface, *Func:
 		return true
 	case *Addr:
-		return v.Obj.Lib != "opaque"
+		return v.Obj.Lib != "opaque" || v.Path != "" // of a field or an element
 	case *Op:
 		return v.Name == "errors.New" || v.Name == "fmt.Errorf" || v.Name == "sentinel"
 	}
@@ -496,6 +496,10 @@ func (f *frame) lookup(in *program.Instr, st *State, _ int) Value {
 	m, k := f.val(in.Args[0]), f.val(in.Args[1])
 	v := f.m.retype(f.m.partOf(st, m, indexPath(k)), f.typ(in.Type))
 	var has Value = newOp("has", m, k)
+	if keys := f.keysRead(st, m, k); keys != nil {
+		has = newOp("has", keys, k)
+		v = foundIf(has, v, f.typ(in.Type))
+	}
 	if set := f.setOf(st, m, k); set != nil {
 		has = membership(set, k, func(cell) Value { return boolean(true) })
 		if allBools(set) {

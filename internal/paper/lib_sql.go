@@ -246,10 +246,16 @@ func (b binder) placeholder(p sqltext.Placeholder) Value {
 	if p.Name != "" {
 		return b.named(p.Name)
 	}
-	if p.Ordinal >= 0 && p.Ordinal < len(b.args) {
-		return b.c.f.plainValue(b.c.st, b.args[p.Ordinal])
+	if p.Ordinal < 0 || p.Ordinal >= len(b.args) {
+		return nil
 	}
-	return nil
+	arg := b.args[p.Ordinal]
+	if _, several := strip(arg).(*Choice); several { // a list that is filled in a loop
+		if row := b.c.f.readIn(b.c.st, strip(arg)); row != nil {
+			return newOp("list", row)
+		}
+	}
+	return b.c.f.plainValue(b.c.st, arg)
 }
 
 // named finds :name or @name in a map or struct argument.

@@ -129,6 +129,7 @@ type frame struct {
 	// block and instr are what is being executed; base is the register of the block's first instruction.
 	block int
 	cur   *program.Instr
+	st    *State // of the block that is being executed
 	// inGo and inDefer are set for a frame that was started by go or defer, and for all below it.
 	inGo, inDefer bool
 	// side is set below a call that is executed for what it makes only, on a budget of its
@@ -500,7 +501,7 @@ func (f *frame) enter(b int, entry *State, preds []int) {
 		}
 		st = f.joinOuts(b, preds, entry)
 	}
-	f.run[b] = true
+	f.run[b], f.st = true, st
 	f.execBlock(b, preds, st)
 	f.outs[b] = st
 }

@@ -39,3 +39,40 @@ func allBools(set []cell) bool {
 		return !ok || v.Kind != program.Bool || v.Implicit
 	})
 }
+
+// keysRead is the key by which a map holds what was read from a store, nil if it is another map, or the
+// key is constant.
+func (f *frame) keysRead(st *State, m, k Value) Value {
+	if indexPath(k) != anyElement {
+		return nil
+	}
+	for _, a := range alternatives(m) {
+		addr, ok := strip(a.Value).(*Addr)
+		if !ok || addr.Path != "" || st.get(addr.Obj) == nil {
+			continue
+		}
+		for _, c := range st.get(addr.Obj).cells {
+			if c.key != nil && EventOf(c.key) != nil {
+				return c.key
+			}
+		}
+	}
+	return nil
+}
+
+// foundIf is what a map of values of type t holds under a key, or its zero value where it has no such key.
+func foundIf(has, v Value, t program.TypeRef) Value {
+	var alts []Alt
+	for _, a := range alternatives(v) {
+		c, isConst := strip(a.Value).(*Const)
+		missing := isConst && c.Implicit
+		if missing && mayBeNil[t.Type().Kind] {
+			a.Value = &Const{Kind: program.Nil}
+		}
+		alts = append(alts, Alt{a.Value, []Cond{{Test: has, Outcome: !missing}}})
+	}
+	return newChoice(alts)
+}
+
+// mayBeNil are the types whose zero value is nil.
+var mayBeNil = map[program.TypeKind]bool{program.Pointer: true, program.Slice: true, program.Map: true, program.Interface: true}

@@ -140,6 +140,8 @@ func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
 		return g
 	case t.Name == "errors.Is" && len(t.Args) == 2:
 		return errorIs(g, t.Args[0], t.Args[1], g.skip)
+	case t.Name == "has" && len(t.Args) == 2 && isRowOf(t.Args[0]):
+		return presence(g, paper.EventOf(t.Args[0]), !g.skip)
 	case t.Name == "more" || t.Name == "has" || t.Name == "is":
 		if e := paper.EventOf(t); e != nil && t.Name == "more" && !g.skip {
 			return noRows(g, e)
@@ -220,7 +222,7 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 			}
 		}
 	case *paper.Unknown:
-		if mattered(v) && !(paper.IsNil(y) && !equalSkips && hasPrefix(v.Why, reading)) { // the error of a read is no mark
+		if mattered(v) && !(paper.IsNil(y) && !equalSkips && leavesNoMark(v.Why)) {
 			g.kind = openTest
 		}
 		return g
@@ -228,10 +230,26 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 	return otherTest(m, g, t)
 }
 
+// leavesNoMark: by the name of the method whose error is tested no earlier run can have made it fail:
+// it reads, or sends or makes something outside of the program's stores.
+func leavesNoMark(method string) bool {
+	return hasPrefix(method, reading) || hasPrefix(method, sending)
+}
+
+// sending are the beginnings of names of methods that send or make something.
+var sending = []string{"Send", "Publish", "Notify", "Push", "Post", "Email", "Emit", "Broadcast", "Deliver", "Upload", "Download", "Render", "Generate",
+	"Convert", "Transcode", "Compress", "Encode", "Decode", "Encrypt", "Decrypt", "Translate", "Transcribe", "Summarize", "Embed", "Extract", "Scrape", "Dial", "Ping"}
+
 // isStored: the value is read from a store as it is.
 func isStored(v paper.Value) bool {
 	_, ok := paper.Strip(v).(*paper.Read)
 	return ok
+}
+
+// isRowOf: the value is a column of each of the rows that were read.
+func isRowOf(key paper.Value) bool {
+	e := paper.EventOf(key)
+	return e != nil && e.IsRead() && readsMany(e)
 }
 
 // isElement: each element of a list that was read is tested, in a loop over it.

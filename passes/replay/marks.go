@@ -238,13 +238,24 @@ func fillsGap(w *paper.Event, g guard) bool {
 		return false
 	}
 	lacking := slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {
-		return (m.Op == "not exists" || m.Op == "not in") && m.From != "" && strings.EqualFold(m.From, w.Table)
+		return m.From != "" && lacks[m.Op] && strings.EqualFold(m.From, w.Table) || m.Op == "not in" && listsRowsOf(m.Value, w)
 	})
 	return lacking && slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
 		return paper.Any(s.Value, func(v paper.Value) bool {
 			read, ok := v.(*paper.Read)
 			return ok && read.Event == g.event
 		})
+	})
+}
+
+// lacks are the conditions on what another table does not hold.
+var lacks = map[string]bool{"not exists": true, "not in": true}
+
+// listsRowsOf: the values were read from the table that w writes.
+func listsRowsOf(list paper.Value, w *paper.Event) bool {
+	return list != nil && paper.Any(list, func(v paper.Value) bool {
+		read, ok := v.(*paper.Read)
+		return ok && read.Event.IsRead() && sameTable(read.Event, w)
 	})
 }
 

@@ -1,0 +1,2 @@
+CREATE TABLE quotas (tenant_id BIGINT PRIMARY KEY, used BIGINT NOT NULL DEFAULT 0);
+CREATE TABLE sent_notices (notice_id TEXT PRIMARY KEY);
