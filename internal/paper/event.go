@@ -34,6 +34,8 @@ type Event struct {
 	ConflictAny bool
 	// Key is the idempotency key, TaskID, object name or redis key; nil if none was given.
 	Key Value
+	// EventIDs are the headers of a request that name the event it tells of.
+	EventIDs []Assign
 	// Members are what tells the elements apart that are put into a set or a hash: members, fields.
 	Members []Value
 	// Keyed is false for services that take no key at all.

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -84,9 +85,7 @@ func (c *Call) httpDo() Value {
 			if e.Kind == catalog.Set {
 				e.Key = c.arg(c.Row.Into)
 			}
-			if key := c.headerKey(c.f.m.partOf(c.st, req, cellHeader)); key != nil {
-				e.Key = key
-			}
+			c.readHeaders(e, req)
 		}
 		return c.httpMade(e)
 	}
@@ -136,9 +135,15 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 	if e.Kind == catalog.Set {
 		e.Key = c.placeOf(req)
 	}
-	if key := c.headerKey(m.partOf(c.st, req, cellHeader)); key != nil {
+	c.readHeaders(e, req)
+}
+
+func (c *Call) readHeaders(e *Event, req *Addr) {
+	headers := c.f.m.partOf(c.st, req, cellHeader)
+	if key := c.headerKey(headers); key != nil {
 		e.Key = key
 	}
+	e.EventIDs = append(e.EventIDs, c.eventIDs(headers)...)
 }
 
 // headerKey finds the idempotency key in the headers of a request; headers that were not
@@ -196,6 +201,7 @@ func (c *Call) body(v Value) []Assign {
 						visit(content.base, depth+1)
 					}
 					out = append(out, c.f.m.fields(c.st, x)...)
+					out = append(out, c.wholeFields(x)...)
 					for _, f := range c.f.m.fields(c.st, x) {
 						visit(f.Value, depth+1)
 					}
@@ -203,6 +209,9 @@ func (c *Call) body(v Value) []Assign {
 				}
 			case *Struct:
 				out = append(out, c.f.m.fields(c.st, x)...)
+				out = append(out, c.wholeFields(x)...)
+			case *Iface:
+				out = append(out, c.wholeFields(x)...)
 			case *Made:
 				for _, a := range x.Args {
 					visit(a, depth+1)
@@ -219,6 +228,30 @@ func (c *Call) body(v Value) []Assign {
 	}
 	visit(v, 0)
 	return out
+}
+
+// eventIDs are the headers by which a receiver of webhooks may tell an event that it has had.
+func (c *Call) eventIDs(headers Value) (ids []Assign) {
+	for _, a := range alternatives(headers) {
+		if h, ok := strip(a.Value).(*Addr); ok {
+			for _, x := range c.st.get(h.Obj).headerCells() {
+				if isEventHeader(x.path) {
+					ids = append(ids, Assign{Column: strings.Trim(x.path, "[]"), Value: c.f.plainValue(c.st, x.val)})
+				}
+			}
+		}
+	}
+	return ids
+}
+
+// eventHeaders are the ends of the names of headers that name an event: webhook-id is that of Standard
+// Webhooks (standardwebhooks.com), svix-id that of Svix before it. Receivers are told to drop an ID
+// that they have had.
+var eventHeaders = []string{"event-id", "delivery-id", "message-id", "webhook-id", "svix-id"}
+
+func isEventHeader(path string) bool {
+	name := strings.ToLower(strings.Trim(path, "[]"))
+	return slices.ContainsFunc(eventHeaders, func(h string) bool { return name == h || strings.HasSuffix(name, "-"+h) })
 }
 
 func (c *content) headerCells() []cell {

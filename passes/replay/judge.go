@@ -441,6 +441,9 @@ func (r *runJudge) external(e *paper.Event) judgement {
 		return unknown("the path of its address was not followed")
 	}
 	if !hasKey(e) && e.Store == "http" {
+		if j, ok := namedInHeader(e); ok {
+			return j
+		}
 		if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
 			return unknown("its body was not followed")
 		}

@@ -16,13 +16,24 @@ func keyInBody(e *paper.Event) string {
 	for _, f := range e.Sets {
 		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column)
 		if known {
-			named = slices.Contains(keys, f.Column)
+			named = slices.Contains(keys, f.Column[strings.LastIndexByte(f.Column, '.')+1:])
 		}
 		if id := identity.Of(f.Value); named && f.Value != nil && id.Kind <= identity.Stored && !id.Constant {
 			return f.Column
 		}
 	}
 	return ""
+}
+
+// namedInHeader judges a request by the header that names its event: a receiver of webhooks drops what
+// it has had. ok is false if none does that is the same on each attempt.
+func namedInHeader(e *paper.Event) (j judgement, ok bool) {
+	for _, h := range e.EventIDs {
+		if id := identity.Of(h.Value); id.Kind <= identity.Stored && !id.Constant {
+			return safe("idempotency-key", "its header "+h.Column+" is "+id.Kind.String()+": "+id.By), true
+		}
+	}
+	return judgement{}, false
 }
 
 // hostOf is the host of an address, as far as the text says it.

@@ -114,8 +114,10 @@ var keys = []struct{ address, header, field, form string }{
 	{address: "https://api.twilio.com/", form: "IdempotencyKey"},              // the parameters of a payment
 	{address: "https://sqs.", field: "MessageDeduplicationId"},                // of a FIFO queue: SendMessage in the API's reference
 	{address: "https://sqs.", field: "Entries.0.MessageDeduplicationId"},
-	{address: "https://sns.", form: "MessageDeduplicationId"},           // of a FIFO topic: Publish in the API's reference
-	{address: "https://cloudtasks.googleapis.com/", field: "task.name"}, // projects.locations.queues.tasks/create
+	{address: "https://sns.", form: "MessageDeduplicationId"},               // of a FIFO topic: Publish in the API's reference
+	{address: "https://cloudtasks.googleapis.com/", field: "task.name"},     // projects.locations.queues.tasks/create
+	{address: "https://subscriber.example.com/", header: "X-Shop-Event-Id"}, // a receiver of webhooks in the examples
+	{address: "https://subscriber.example.com/", header: "Webhook-Id"},      // standardwebhooks.com
 }
 
 // keyOf is the idempotency key of a request.

@@ -34,6 +34,14 @@ func main() {
 	mux.HandleFunc("hook:offers", h.Offers)
 	mux.HandleFunc("hook:listed", h.Listed)
 
+	e := &Events{url: os.Getenv("SUBSCRIBER_URL"), client: h.client}
+	mux.HandleFunc("event:headed_anew", e.HeadedAnew)
+	mux.HandleFunc("event:whole_customer", e.WholeCustomer)
+
+	mux.HandleFunc("event:headed", e.Headed)
+	mux.HandleFunc("event:standard", e.Standard)
+	mux.HandleFunc("event:whole", e.Whole)
+
 	s := &Services{client: h.client, key: os.Getenv("PAYSTACK_KEY"), sender: os.Getenv("SENDER")}
 	mux.HandleFunc("service:receipt", s.Receipt)
 	mux.HandleFunc("service:push", s.Push)
