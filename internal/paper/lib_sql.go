@@ -212,6 +212,9 @@ func (b binder) assigns(as []sqltext.Assign) []Assign {
 	for _, a := range as {
 		n := Assign{Column: a.Column, Relative: a.Kind == sqltext.ValueRelative, Default: a.Kind == sqltext.ValueDefaultFresh, Const: a.Const}
 		n.Value = b.value(a.Kind, a.Refs, a.Const)
+		if a.Given {
+			n.Value = b.given(b.placeholder(a.Refs[0]))
+		}
 		out = append(out, n)
 	}
 	return out

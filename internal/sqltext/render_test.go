@@ -14,6 +14,9 @@ func showSets(sets []Assign) string {
 	var out []string
 	for _, a := range sets {
 		s := a.Column + ":" + showValue(a.Kind, a.Const, a.Args)
+		if a.Given {
+			s += "Given"
+		}
 		out = append(out, s)
 	}
 	return strings.Join(out, " ")

@@ -103,6 +103,9 @@ type Assign struct {
 	// Const is the literal when Kind is ValueConst: strings without their
 	// quotes, TRUE, FALSE and NULL in lower case.
 	Const string
+	// Given is set where the column gets what the only placeholder stands for,
+	// unless that is NULL: COALESCE($1, column).
+	Given bool
 	// Offset is the byte offset of the assignment in the text, or of its
 	// expression where it stands alone.
 	Offset int

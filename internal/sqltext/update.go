@@ -200,6 +200,7 @@ func (r *reader) value(sc *scope, expr []node, offset int) Assign {
 		a.Column = ""
 	}
 	a.Args, a.Refs = r.args(expr)
+	a.Given = v.given && len(a.Refs) == 1
 	return a
 }
 

@@ -22,6 +22,8 @@ type value struct {
 	kind ValueKind
 	own  bool   // the column's own value takes part
 	text string // of a literal
+	// given: the column keeps its own value only where another one is NULL.
+	given bool
 }
 
 var relative = value{kind: ValueRelative, own: true}
@@ -401,7 +403,9 @@ func (s *scope) call(nodes []node) (value, bool) {
 		}
 		return vals[0], true
 	case v.own:
-		return ownCall(class, exprs), true
+		own := ownCall(class, exprs)
+		own.given = class == funcCoalesce && len(vals) == 2 && !vals[0].own && vals[1].own
+		return own, true
 	}
 	return foreignCall(class, exprs, vals, v), true
 }

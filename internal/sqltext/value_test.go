@@ -29,6 +29,8 @@ func TestUpdateSets(t *testing.T) {
 		{"a column named in part by a verb is the column", `UPDATE t SET %s_count = %s_count + 1`, ":Relative[-1]"},
 		{"COALESCE plus a step is relative", `UPDATE t SET n = COALESCE(n,0)+?`, "n:Relative[0]"},
 		{"COALESCE alone keeps", `UPDATE t SET n = COALESCE(n, ?)`, "n:Self[0]"},
+		{"COALESCE gives the placeholder unless it is NULL", `UPDATE t SET n = COALESCE($1, n), m = COALESCE(NULLIF($2::text, ''), t.m)`, "n:Self[0]Given m:Self[1]Given"},
+		{"COALESCE of several is not told apart", `UPDATE t SET n = COALESCE($1, $2, n)`, "n:Self[0,1]"},
 		{"COALESCE with a step inside is relative", `UPDATE t SET n = COALESCE(n + 1, 1)`, "n:Relative"},
 		{"GREATEST keeps", `UPDATE t SET n = GREATEST(n, $1)`, "n:Self[0]"},
 		{"GREATEST with a step inside is relative", `UPDATE t SET n = GREATEST(n - $1, 0)`, "n:Relative[0]"},

@@ -78,6 +78,11 @@ func (b *Bank) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("list:never", b.in(b.ListNever))
 	mux.HandleFunc("list:rows", b.in(b.ListRows))
 
+	mux.HandleFunc("optional:kept", b.in(b.OptionalKept))
+	mux.HandleFunc("optional:given", b.in(b.OptionalGiven))
+	mux.HandleFunc("pointer:still", b.in(b.PointerStill))
+	mux.HandleFunc("pointer:given", b.in(b.PointerGiven))
+
 	mux.HandleFunc("method:other", b.in(b.MethodOther))
 	mux.HandleFunc("method:paid", b.in(b.MethodPaid))
 	mux.HandleFunc("voucher:renewed", b.in(b.VoucherRenewed))
