@@ -54,12 +54,8 @@ func (f *frame) typ(id program.TypeID) program.TypeRef {
 		return program.TypeRef{}
 	}
 	t := program.TypeRef{Pkg: f.fn.Pkg, ID: id}
-	if len(f.targs) > 0 && t.Type().Kind == program.TypeParam {
-		for i, name := range f.fn.Func.TypeParams {
-			if name == t.Type().Name && i < len(f.targs) && f.targs[i].Pkg != nil {
-				return f.targs[i]
-			}
-		}
+	if len(f.targs) > 0 {
+		return f.instantiated(t)
 	}
 	return t
 }

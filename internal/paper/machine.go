@@ -73,6 +73,8 @@ type Machine struct {
 
 	databases *Databases // nil until they are asked for
 
+	instances *instances
+
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
 
@@ -96,15 +98,16 @@ type OpenCall struct {
 // New makes a machine for prog.
 func New(prog *program.Program) *Machine {
 	return &Machine{
-		Prog:     prog,
-		globals:  map[string]*Object{},
-		globalSt: &State{late: true},
-		inits:    map[string]bool{},
-		targets:  map[string]*Object{},
-		flows:    map[*program.Func]*flow{},
-		middle:   map[string][]Value{},
-		injected: newContainer(),
-		sessions: map[int]*Made{},
+		Prog:      prog,
+		globals:   map[string]*Object{},
+		globalSt:  &State{late: true},
+		inits:     map[string]bool{},
+		targets:   map[string]*Object{},
+		flows:     map[*program.Func]*flow{},
+		middle:    map[string][]Value{},
+		injected:  newContainer(),
+		instances: newInstances(),
+		sessions:  map[int]*Made{},
 	}
 }
 

@@ -182,6 +182,7 @@ func TestGenericCodeRunsWithTheTypesOfItsCaller(t *testing.T) {
 		"Applied":    "one, two, apple-green",
 		"Boxed":      "new, apple-sour",
 		"Repos":      "a/apple-ripe, p/pear",
+		"Shelves":    "pear, plum",
 		"Mapped":     "apple-a, apple-b",
 		"Sequence":   "a, b",
 	})

@@ -58,6 +58,29 @@ func Repos() {
 	newRepo[*pear]("p/").save(&pear{})
 }
 
+// shelf gives what is made of its own type.
+type shelf[T any] struct{}
+
+type giver interface{ give() any }
+
+func newShelf[T any]() giver { return &shelf[T]{} }
+
+func (*shelf[T]) give() any {
+	var row T
+	rows := []*T{&row}
+	return any(rows).([]*T)[0]
+}
+
+type plum struct{}
+
+func (*plum) Name() string { return "plum" }
+
+// Shelves are told apart by their type arguments alone.
+func Shelves() {
+	put(newShelf[pear]().give().(named2).Name())
+	put(newShelf[plum]().give().(named2).Name())
+}
+
 func mapped[T any](in []T, f func(T) string) []string {
 	var out []string
 	for _, v := range in {

@@ -42,7 +42,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}); err != nil {
+	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}, &Remark{}, &Ticket{}, &Escalation{}); err != nil {
 		log.Fatal(err)
 	}
 	pool, err := pgxpool.New(context.Background(), dsn)
@@ -55,6 +55,10 @@ func main() {
 	}
 	models := &Models{db: orm}
 	rows := &Rows{pool: pool, db: sqlx.MustOpen("pgx", dsn)}
+	desk := &Desk{
+		db: orm, remarks: NewStore[Remark](orm), own: &remarkStore{&store[Remark]{db: orm}},
+		tickets: NewStore[Ticket](orm), escalations: NewStore[Escalation](orm),
+	}
 	documents := &Documents{events: docs.Database("shop").Collection("events")}
 
 	mux := asynq.NewServeMux()
@@ -68,6 +72,16 @@ func main() {
 	mux.HandleFunc("invoice:save", models.SaveInvoice)
 	mux.HandleFunc("perk:grant", models.GrantPerk)
 	mux.HandleFunc("badge:give", models.GiveBadge)
+
+	mux.HandleFunc("remark:add", desk.AddRemark)
+	mux.HandleFunc("remark:add_own", desk.AddOwnRemark)
+	mux.HandleFunc("remark:add_all", desk.AddRemarks)
+	mux.HandleFunc("remark:create", desk.CreateRemark)
+	mux.HandleFunc("remark:put", desk.PutRemark)
+	mux.HandleFunc("remark:open", desk.OpenTicket)
+	mux.HandleFunc("ticket:escalate", desk.EscalateTicket)
+	mux.HandleFunc("ticket:escalate_once", desk.EscalateTicketOnce)
+	mux.HandleFunc("ticket:raise", desk.RaiseTicket)
 
 	mux.HandleFunc("payment:record", rows.RecordPayment)
 	mux.HandleFunc("payment:audit", rows.Audit)
