@@ -107,10 +107,10 @@ func placeIn(run *paper.Run, eff finding.Effect) finding.Pos {
 	return eff.Pos
 }
 
-// severity: money and stock are high; counters of views, files of the worker's own disk and what
-// needs two runs at the same time are low; the rest is medium.
+// severity: money and stock are high; counters of views, files of the worker's own disk, what is said
+// in a channel and what needs two runs at the same time are low; the rest is medium.
 func severity(e *paper.Event, j judgement) string {
-	if e.Store == "file" || j.hole == "overlap" {
+	if e.Store == "file" || j.hole == "overlap" || toListeners(e) {
 		return finding.Low
 	}
 	if e.Row != nil && e.Row.Severity != "" {
@@ -130,6 +130,10 @@ func severity(e *paper.Event, j judgement) string {
 	}
 	return finding.Medium
 }
+
+// toListeners: PUBLISH gives a message to whoever listens at the moment, and keeps none: it comes at
+// most once (redis.io/docs/latest/develop/pubsub), so nothing that counts is built on it.
+func toListeners(e *paper.Event) bool { return e.Store == "redis" && e.Kind == catalog.Enqueue }
 
 // Names count only where the kind of effect does not decide: columns that hold money or stock, and counters.
 var (
