@@ -276,6 +276,9 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 			return f.modelled(row.Symbol, row, append([]Value{v}, args...), st, in), true
 		}
 	}
+	if row, ok := madeBy(v, name); ok {
+		return f.modelled(row.Symbol, row, append([]Value{v}, args...), st, in), true
+	}
 	if !f.m.declared(iface) && !strings.HasPrefix(symbol, "(") {
 		return nil, false
 	}
@@ -291,6 +294,16 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 		return f.method(impl, recv, name, args, st, in)
 	}
 	return nil, false
+}
+
+// madeBy finds the row of a method of what a library made, which an interface of the program's own may
+// call too: a scanner of rows.
+func madeBy(v Value, method string) (*catalog.Row, bool) {
+	made, ok := strip(v).(*Made)
+	if !ok || made.Type.Type().Name == "" {
+		return nil, false
+	}
+	return catalog.Lookup("(" + made.Type.Type().Name + ")." + method)
 }
 
 // knownByInterface reports whether a method of a library's type has no row of its own, but the interface through

@@ -405,7 +405,7 @@ func foldNil(op string, x, y Value) Value {
 		if isNil(v) && !v.Implicit {
 			return boolean(op == "==")
 		}
-	case *Iface, *Func, *Addr, *Op:
+	case *Iface, *Func, *Addr, *Op, *Made:
 		if certain(v) {
 			return boolean(op == "!=")
 		}
@@ -413,11 +413,14 @@ func foldNil(op string, x, y Value) Value {
 	return nil
 }
 
-// certain reports whether v cannot be nil: an address made here, a wrapped error, a closure.
+// certain reports whether v cannot be nil: an address made here, a wrapped error, a closure, the
+// transaction that a library hands over.
 func certain(v Value) bool {
 	switch v := v.(type) {
 	case *Iface, *Func:
 		return true
+	case *Made:
+		return v.Type.Type().Kind == program.Pointer || v.Row.Verb == catalog.TxFunc
 	case *Addr:
 		return v.Obj.Lib != "opaque" || v.Path != "" // of a field or an element
 	case *Op:

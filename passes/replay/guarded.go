@@ -66,7 +66,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			continue
 		}
 		mark := r.mark(g, e)
-		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) {
+		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) || r.letsPass(mark, g, tests) {
 			continue
 		}
 		if v := r.throughGuard(e, g, mark, locked); best == nil || hole(v) < hole(*best) {
@@ -75,6 +75,21 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 	}
 	return best, open
+}
+
+// letsPass: of tests that skip only together, one does not skip for what the mark writes:
+// status != "queued" && status != "running", of a mark "running".
+func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
+	if g.way == 0 || g.kind != stateTest {
+		return false
+	}
+	return slices.ContainsFunc(tests, func(a atom) bool {
+		if a.way != g.way || !a.joint || a.test == g.test {
+			return false
+		}
+		o := classify(r.m, a)
+		return o.kind == stateTest && o.event == g.event && o.column == g.column && !r.setsState(mark, o)
+	})
 }
 
 // testsItself judges a statement that has its guard in it, nil if it has none.

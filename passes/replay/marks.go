@@ -310,6 +310,11 @@ func stillFits(s paper.Assign, m paper.Match) bool {
 	case "=":
 		text, ok := constant(m.Const, m.Value)
 		return ok && text == written
+	case "<>":
+		text, ok := constant(m.Const, m.Value)
+		return ok && text != written
+	case "not in":
+		return m.Const != "" && !listed(m.Const, written)
 	}
 	return false
 }

@@ -113,7 +113,7 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 		}
 		return
 	}
-	if x.of.saysNoDuplicate(a.Conds, outcome) {
+	if x.of.saysNoDuplicate(a.Conds, outcome) || isOtherFailure(a.Conds, atom{test: outcome, skip: skip}) {
 		return
 	}
 	start, given := len(x.out), x.given
@@ -182,8 +182,7 @@ func decides(c paper.Cond) bool {
 	return true
 }
 
-// together takes the conditions of one alternative apart. That an error is not
-// "no rows" says nothing if the alternative is the one for errors: then a query failed.
+// together takes the conditions of one alternative apart.
 func (x *expansion) together(conds []paper.Cond, before, depth int) {
 	start, several := len(x.out), 0
 	for _, c := range conds {
@@ -199,19 +198,28 @@ func (x *expansion) together(conds []paper.Cond, before, depth int) {
 			a.way = x.ways
 		}
 	}
-	failed := map[*paper.Event]bool{}
-	for _, a := range x.out[start:] {
+	x.out = append(x.out[:start], withoutFailures(x.out[start:])...)
+}
+
+// withoutFailures drops from the tests of one alternative those that say only that a statement failed:
+// its error is not nil, and not "no rows".
+func withoutFailures(tests []atom) []atom {
+	failed, found := map[*paper.Event]bool{}, map[*paper.Event]bool{}
+	for _, a := range tests {
 		if e, isNil := errorTest(a); e != nil && !isNil {
 			failed[e] = true
 		}
-	}
-	kept := x.out[:start]
-	for _, a := range x.out[start:] {
-		if e, isNotFound := notFoundTest(a); e == nil || isNotFound || !failed[e] {
-			kept = append(kept, a)
+		if e, is := notFoundTest(a); e != nil && !is {
+			found[e] = true
 		}
 	}
-	x.out = kept
+	return slices.DeleteFunc(slices.Clone(tests), func(a atom) bool {
+		e, _ := errorTest(a)
+		if e == nil {
+			e, _ = notFoundTest(a)
+		}
+		return failed[e] && found[e]
+	})
 }
 
 // errorTest: the atom says that the error of an event is nil, or is not.
@@ -252,6 +260,16 @@ func (k *conditions) saysNoDuplicate(conds []paper.Cond, test paper.Value) bool 
 		}
 	}
 	return false
+}
+
+// isOtherFailure: the test skips where a statement failed, on a way on which it is known not to be for
+// want of a row.
+func isOtherFailure(conds []paper.Cond, test atom) bool {
+	e, isNil := errorTest(test)
+	return e != nil && !isNil && slices.ContainsFunc(conds, func(c paper.Cond) bool {
+		of, is := notFoundTest(atom{test: c.Test, skip: c.Outcome})
+		return of == e && !is
+	})
 }
 
 // asksForDuplicate: by a library's function, its sentinel error, or the code of the database.
