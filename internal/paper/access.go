@@ -263,6 +263,9 @@ func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {
 			v = joinValues(old, v)
 		}
 	}
+	if _, flag := v.(*Const); flag && m.wiring && m.leaving { // closed = true: handlers ran before it
+		v = joinValues(m.loadAddr(st, a), v)
+	}
 	n := c.with(a.Path, v, key)
 	n.length = lengthAfter(c, a.Path)
 	st.set(a.Obj, n)

@@ -79,6 +79,9 @@ func (f *frame) callWith(in *program.Instr, args []Value, st *State) Value {
 func (f *frame) runDefers(st *State) {
 	defers := f.defers
 	f.defers = nil
+	outer := f.m.leaving
+	f.m.leaving = true
+	defer func() { f.m.leaving = outer }()
 	for i := len(defers) - 1; i >= 0; i-- {
 		defers[i](st)
 	}

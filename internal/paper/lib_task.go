@@ -41,7 +41,13 @@ func (c *Call) register() Value {
 		}
 		c.f.m.Registrations = append(c.f.m.Registrations, r)
 	}
+	c.f.m.leaving = c.f.m.leaving || c.serves()
 	return c.opaque()
+}
+
+// serves: a server is given what it runs, and nothing is wired any more.
+func (c *Call) serves() bool {
+	return c.Row.Rest < 0 && (strings.HasSuffix(c.Symbol, ".Run") || strings.HasSuffix(c.Symbol, ".Start"))
 }
 
 // middleware notes functions that wrap every handler of a mux.

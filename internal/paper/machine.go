@@ -55,6 +55,7 @@ type Machine struct {
 	flows    map[*program.Func]*flow
 	index    *implementations
 	wiring   bool
+	leaving  bool // main serves already, or leaves; see storeAddr
 	middle   map[string][]Value // middleware by mux, see muxKey
 	mounted  *mounts
 	routes   map[string]route // the muxes that lead to the running handler
