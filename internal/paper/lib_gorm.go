@@ -387,9 +387,13 @@ func (m *Machine) elementFields(st *State, v Value) []Assign {
 	}
 	if addr, ok := strip(v).(*Addr); ok {
 		t := addr.Obj.Type
-		if inner, ok := m.load(st, addr).(*Addr); ok {
-			addr, t = inner, inner.Obj.Type
-			v = inner
+		switch inner := m.load(st, addr).(type) {
+		case *Addr:
+			v, t = inner, inner.Obj.Type
+		case *Choice: // a variable that holds one of several lists
+			if t.Type().Kind == program.Slice {
+				return m.elementFields(st, inner)
+			}
 		}
 		if k := t.Type().Kind; k == program.Slice || k == program.Array {
 			return m.fields(st, m.partOf(st, v, anyElement))
