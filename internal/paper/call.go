@@ -575,11 +575,13 @@ func (f *frame) appendTo(in *program.Instr, args []Value, st *State) Value {
 	}
 	var parts []Value
 	for _, a := range args {
-		parts = append(parts, f.m.partOf(st, a, anyElement))
+		if !isEmptyList(strip(a)) {
+			parts = append(parts, f.m.partOf(st, a, anyElement))
+		}
 	}
 	c.cells = []cell{{path: anyElement, val: joinValues(parts...)}}
 	// What was read from a store and then grown is stored back grown: the origin is kept.
-	if origin := originOf(f.m, st, args[0]); origin != nil {
+	if origin := originOf(f.m, st, args[0]); origin != nil && !isEmptyList(strip(args[0])) {
 		c.base = newOp("append", append([]Value{origin}, f.plain(st, args[1:])...)...)
 	}
 	st.set(o, c)

@@ -83,4 +83,6 @@ func (f *Family) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("context:kept", with(f.ContextKept))
 	mux.HandleFunc("struct:other", with(f.StructOther))
 	mux.HandleFunc("struct:same", with(f.StructSame))
+	mux.HandleFunc("passed:none", with(f.PassedNone))
+	mux.HandleFunc("passed:both", with(f.PassedBoth))
 }

@@ -22,7 +22,7 @@ type Purses struct{ db *gorm.DB }
 // Add puts money into a purse.
 func (r *Purses) Add(ctx context.Context, p Task) error {
 	purse := conn(ctx, r.db).Model(&Purse{}).Where("id = ?", p.PurseID)
-	return purse.Update("cents", gorm.Expr("cents + ?", p.Cents)).Error // want guard `"unit:outside", "context:lost" and "struct:other"`
+	return purse.Update("cents", gorm.Expr("cents + ?", p.Cents)).Error // want guard `"passed:none", "unit:outside", "context:lost" and 1 more`
 }
 
 // Unit is a unit of work: repositories on one transaction.

@@ -1,0 +1,3 @@
+CREATE TABLE notes (id TEXT PRIMARY KEY, status TEXT NOT NULL DEFAULT 'queued', email TEXT NOT NULL);
+CREATE TABLE settings (singleton BOOLEAN PRIMARY KEY, sender TEXT NOT NULL);
+CREATE TABLE sent_notes (note_id TEXT PRIMARY KEY);
