@@ -180,56 +180,6 @@ func (c *Call) placeOf(req *Addr) Value {
 	return address
 }
 
-// body lists the fields of a request's body as far as they are seen: those of the structs
-// and maps that were encoded into it.
-func (c *Call) body(v Value) []Assign {
-	var out []Assign
-	seen := map[*Object]bool{}
-	var visit func(v Value, depth int)
-	visit = func(v Value, depth int) {
-		if depth > 8 || len(out) > 200 {
-			return
-		}
-		Walk(v, func(v Value) bool {
-			switch x := v.(type) {
-			case *Addr:
-				if !seen[x.Obj] {
-					seen[x.Obj] = true
-					if content := c.st.get(x.Obj); content != nil {
-						written, _ := content.get(child(x.Path, gathered))
-						visit(written, depth+1)
-						visit(content.base, depth+1)
-					}
-					out = append(out, c.f.m.fields(c.st, x)...)
-					out = append(out, c.wholeFields(x)...)
-					for _, f := range c.f.m.fields(c.st, x) {
-						visit(f.Value, depth+1)
-					}
-					visit(c.f.m.load(c.st, x), depth+1)
-				}
-			case *Struct:
-				out = append(out, c.f.m.fields(c.st, x)...)
-				out = append(out, c.wholeFields(x)...)
-			case *Iface:
-				out = append(out, c.wholeFields(x)...)
-			case *Made:
-				for _, a := range x.Args {
-					visit(a, depth+1)
-				}
-			case *Unknown:
-				for _, a := range x.From {
-					visit(a, depth+1)
-				}
-			case *Op:
-				return x.Name != rendered
-			}
-			return true
-		})
-	}
-	visit(v, 0)
-	return out
-}
-
 // eventIDs are the headers by which a receiver of webhooks may tell an event that it has had.
 func (c *Call) eventIDs(headers Value) (ids []Assign) {
 	for _, a := range alternatives(headers) {

@@ -1,0 +1,7 @@
+CREATE TABLE loans (
+    id          TEXT PRIMARY KEY,
+    email       TEXT NOT NULL,
+    title       TEXT NOT NULL,
+    due_at      TIMESTAMPTZ NOT NULL,
+    reminded_at TIMESTAMPTZ
+);
