@@ -1,6 +1,10 @@
 package replay
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/idemlint/idemlint/internal/paper"
+)
 
 func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 	for address, want := range map[string]bool{
@@ -23,6 +27,21 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 	} {
 		if got := asks(address); got != want {
 			t.Errorf("asks(%q) = %v, want %v", address, got, want)
+		}
+	}
+}
+
+func TestOnlyAnAddressOfWhichSomethingIsKnownIsNamed(t *testing.T) {
+	for address, want := range map[string]string{
+		"":                        "sends POST",
+		"%s":                      "sends POST",
+		"%s%s":                    "sends POST",
+		"https://%s/%s":           "sends POST https://%s/%s",
+		"%s/v1/mails":             "sends POST %s/v1/mails",
+		"https://api.example.com": "sends POST https://api.example.com",
+	} {
+		if got := does(&paper.Event{Store: "http", Text: "POST", Table: address}, judgement{}); got != want {
+			t.Errorf("%q: %q, want %q", address, got, want)
 		}
 	}
 }

@@ -157,7 +157,7 @@ func does(e *paper.Event, j judgement) string {
 	case "redis":
 		return "runs " + e.Text + on(e.Table)
 	case "http":
-		return "sends " + strings.TrimSpace(orDefault(e.Text, "a request")+" "+e.Table)
+		return "sends " + strings.TrimSpace(orDefault(e.Text, "a request")+" "+knownPart(e.Table))
 	case "task", "periodic task":
 		if e.Table != "" {
 			return "enqueues task " + `"` + e.Table + `"`
@@ -198,10 +198,18 @@ func article(s string) string {
 }
 
 func on(table string) string {
-	if table == "" || table == "%s" {
+	if table = knownPart(table); table == "" {
 		return ""
 	}
 	return " on " + oneLine(table)
+}
+
+// knownPart is a name or an address, "" if nothing of it is known.
+func knownPart(name string) string {
+	if strings.Trim(strings.ReplaceAll(name, "%s", ""), "/:") == "" {
+		return ""
+	}
+	return name
 }
 
 const maxText = 90
