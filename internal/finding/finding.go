@@ -47,6 +47,9 @@ const (
 	Unknown = "unknown" // something on the way was not followed: silent, but counted
 )
 
+// TaskID stands for the task's own ID where the name of a field of the payload is asked for.
+const TaskID = "the task ID"
+
 // Effect is one effect of one handler with its verdict.
 type Effect struct {
 	Handler Handler
@@ -67,7 +70,7 @@ type Effect struct {
 	Detail   string // why, in words
 	Evidence []Evidence
 	Severity string
-	// OperationField is the payload field that names one operation ("" if none);
+	// OperationField is the payload field that names one operation, or TaskID ("" if none);
 	// Payload is the payload's type name, PayloadPos its declaration.
 	OperationField string
 	Payload        string

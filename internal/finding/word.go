@@ -129,10 +129,13 @@ func Lacking(e Effect, what string) string {
 	case FreshKey:
 		text = " with a key that is new on each attempt"
 	}
-	if e.OperationField != "" {
-		text += ", though its payload offers " + e.OperationField
+	switch e.OperationField {
+	case "":
+		return text
+	case TaskID:
+		return text + ", though the task ID is read"
 	}
-	return text
+	return text + ", though its payload offers " + e.OperationField
 }
 
 // Details is the evidence of a finding: that of its effects, where they differ one after the

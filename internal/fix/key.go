@@ -29,9 +29,6 @@ type expr struct {
 	before []analysis.TextEdit // statements above
 }
 
-// taskIDField is how replay calls the task's own ID where a handler reads it.
-const taskIDField = "the task ID"
-
 // operations are the words of names of fields that name one operation, so that a key made of
 // them keeps out a repeat and nothing else.
 var operations = []string{"operation", "op", "order", "payment", "transaction", "txn", "request", "message", "event", "invoice", "transfer",
@@ -153,7 +150,7 @@ func (k keys) key(e finding.Effect, prefix string) (expr, bool) {
 	switch field, ok := k.fields[e.OperationField]; {
 	case ok:
 		out = field
-	case (e.OperationField == "" || e.OperationField == taskIDField) && k.taskID.text != "":
+	case (e.OperationField == "" || e.OperationField == finding.TaskID) && k.taskID.text != "":
 		out = k.taskID
 	default:
 		return expr{}, false

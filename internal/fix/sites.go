@@ -117,7 +117,7 @@ func (st site) madeOf(e finding.Effect) string {
 	switch {
 	case !st.keyed:
 		return ""
-	case e.OperationField == "" || e.OperationField == taskIDField:
+	case e.OperationField == "" || e.OperationField == finding.TaskID:
 		return " made of the task's ID, which differs if the producer enqueues twice"
 	}
 	return " made of " + e.OperationField

@@ -76,7 +76,11 @@ func (p *page) why(rule finding.Rule, e finding.Effect) {
 	if e.Detail != "" {
 		p.text("  ", "Here: "+strings.TrimSuffix(e.Detail, ".")+".")
 	}
-	if e.OperationField != "" {
+	switch e.OperationField {
+	case "":
+	case finding.TaskID:
+		p.text("  ", "The task ID is read, which names one operation.")
+	default:
 		p.text("  ", "The payload offers "+e.OperationField+", which names one operation.")
 	}
 	p.deliveries()

@@ -1,19 +1,44 @@
 package replay
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
 )
 
 // operationField is the payload field that names one operation: the id of something other
-// than a person or an account. A handler that reads the task ID has one as well.
+// than a person or an account. A handler that reads the task ID has one as well, and the payload's
+// field is named before one that goes to no store and no service, but to a log.
 func operationField(m *paper.Machine, run *paper.Run) string {
-	if run.UsesTaskID {
-		return "the task ID"
+	field := fieldOfOperation(m, run)
+	if run.UsesTaskID && (field == "" || slices.ContainsFunc(run.Events, carriesTaskID)) {
+		return finding.TaskID
 	}
+	return field
+}
+
+// carriesTaskID: something that is written, asked for or sent has the task ID in it.
+func carriesTaskID(e *paper.Event) bool {
+	values := append([]paper.Value{e.Key, e.Payload, e.Body}, e.Members...)
+	for _, s := range e.Sets {
+		values = append(values, s.Value)
+	}
+	for _, m := range e.Where {
+		values = append(values, m.Value)
+	}
+	return slices.ContainsFunc(values, func(v paper.Value) bool {
+		return paper.Any(v, func(v paper.Value) bool {
+			_, is := v.(*paper.TaskID)
+			return is
+		})
+	})
+}
+
+func fieldOfOperation(m *paper.Machine, run *paper.Run) string {
 	if f := operationIn(m, run.PayloadType, 0); f != "" {
 		return f
 	}
@@ -29,8 +54,10 @@ func operationIn(m *paper.Machine, t program.TypeRef, depth int) string {
 	if t.Pkg == nil || depth > 2 {
 		return ""
 	}
-	for _, f := range m.Fields(t) {
-		if !f.Embedded && (namesOperation(f.Name) || numbersMessage(f, m.Held(t, f))) {
+	fields := m.Fields(t)
+	mailed := slices.ContainsFunc(fields, isAddress)
+	for _, f := range fields {
+		if !f.Embedded && (namesOperation(f.Name) || numbersMessage(f, m.Held(t, f)) || mailed && mailedOnce(f.Name)) {
 			return f.Name
 		}
 	}
@@ -56,16 +83,34 @@ var people = []string{"user", "account", "customer", "member", "owner", "tenant"
 
 // namesOperation reports whether a field's name is the id of one operation or thing.
 func namesOperation(name string) bool {
-	words := strings.Split(paper.Snake(name), "_")
-	last := words[len(words)-1]
-	is := false
-	for _, e := range idEndings {
-		is = is || last == e
-	}
-	if !is {
+	words := slices.DeleteFunc(strings.Split(paper.Snake(name), "_"), func(w string) bool { return slices.Contains(forms, w) })
+	if len(words) == 0 || !slices.Contains(idEndings, words[len(words)-1]) {
 		return false
 	}
+	last := words[len(words)-1]
 	return !namesPerson(words) && (len(words) > 1 || last == "id" || last == "uuid" || last == "reference" || last == "nonce")
+}
+
+// forms say how a token is written, and not what it is of.
+var forms = []string{"raw", "plain"}
+
+// onceWords say of a token or code that a mail carries what it opens once.
+var onceWords = []string{"activation", "confirm", "confirmation", "invite", "invitation", "magic", "otp", "password", "reset", "signup", "verification", "verify"}
+
+// mailedOnce: a token or a code beside the address that it is mailed to is made for one mail. Alone it
+// may name a device, or open a door as often as one likes.
+func mailedOnce(name string) bool {
+	words := strings.Split(paper.Snake(name), "_")
+	last := words[len(words)-1]
+	return (last == "token" || last == "code") && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool {
+		return !slices.Contains(onceWords, w) && !slices.Contains(forms, w)
+	})
+}
+
+// isAddress: the field is named for the address of a mail.
+func isAddress(f program.Field) bool {
+	words := strings.Split(paper.Snake(f.Name), "_")
+	return !f.Embedded && slices.Contains([]string{"email", "mail"}, words[len(words)-1])
 }
 
 // namesPerson reports whether a word names a person or an account.

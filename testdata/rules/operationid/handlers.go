@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
 	"net/smtp"
 	"os"
 
@@ -129,6 +130,79 @@ func (h *Handlers) Message(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, fmt.Appendf(nil, "Message %d", p.EmailID)) // want idempotencykey `"email:message"`
+}
+
+// Activation has the token that one mail carries.
+type Activation struct {
+	UserID int64  `json:"user_id"`
+	Email  string `json:"email"`
+	Token  string `json:"token"`
+}
+
+// Activate sends one mail for one token: the mail is wrong, the payload is not.
+func (h *Handlers) Activate(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[Activation](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, []byte("Activate: "+p.Token)) // want idempotencykey `"account:activate".*though its payload offers Token`
+}
+
+// Invited has such a token by another name.
+type Invited struct {
+	Email    string `json:"email"`
+	RawToken string `json:"raw_token"`
+}
+
+// Invite sends one mail for one token.
+func (h *Handlers) Invite(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[Invited](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, []byte("Join: "+p.RawToken)) // want idempotencykey `"account:invite".*though its payload offers RawToken`
+}
+
+// Device has a token that names a device, and no operation.
+type Device struct {
+	Token  string `json:"token"`
+	Amount int64  `json:"amount"`
+}
+
+// Count adds to what a device has.
+func (h *Handlers) Count(ctx context.Context, t *asynq.Task) error { // want operationid `"device:count"`
+	p, err := decode[Device](t)
+	if err != nil {
+		return err
+	}
+	return h.rdb.IncrBy(ctx, "device:"+p.Token, p.Amount).Err() // want increment `"device:count"`
+}
+
+// logged writes down which task a handler gets.
+func logged(next asynq.HandlerFunc) asynq.HandlerFunc {
+	return func(ctx context.Context, t *asynq.Task) error {
+		id, _ := asynq.GetTaskID(ctx)
+		log.Printf("%s begins as %s", t.Type(), id)
+		return next(ctx, t)
+	}
+}
+
+// Logged has an ID of its own beside that of the task, which only the log has.
+func (h *Handlers) Logged(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[RequestAmount](t)
+	if err != nil {
+		return err
+	}
+	return h.rdb.IncrBy(ctx, fmt.Sprintf("balance:%d", p.UserID), p.Amount).Err() // want increment `"account:logged".*though its payload offers RequestID`
+}
+
+// LoggedGreeting has nothing but the task's ID.
+func (h *Handlers) LoggedGreeting(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[UserAmount](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, []byte("Welcome!")) // want idempotencykey `"account:logged_greeting".*though the task ID is read`
 }
 
 // RequestAmount names the request as well.

@@ -37,6 +37,12 @@ func main() {
 	mux.HandleFunc("account:two_in_one", h.TwoInOne)
 	mux.HandleFunc("account:follow_up", h.FollowUp)
 
+	mux.HandleFunc("account:activate", h.Activate)
+	mux.HandleFunc("account:invite", h.Invite)
+	mux.HandleFunc("device:count", h.Count)
+	mux.HandleFunc("account:logged", logged(h.Logged))
+	mux.HandleFunc("account:logged_greeting", logged(h.LoggedGreeting))
+
 	mux.HandleFunc("account:offered", h.Offered)
 	mux.HandleFunc("account:nested", h.Nested)
 	mux.HandleFunc("account:lock", h.Lock)

@@ -1,0 +1,33 @@
+package replay
+
+import "testing"
+
+func TestATokenThatIsMailedNamesOneOperation(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Token":             true,
+		"RawToken":          true,
+		"Code":              true,
+		"ResetToken":        true,
+		"VerificationCode":  true,
+		"AccessToken":       false,
+		"RefreshToken":      false,
+		"DeviceToken":       false,
+		"CountryCode":       false,
+		"PromoCode":         false,
+		"Tokens":            false,
+		"Key":               false,
+		"PasswordResetLink": false,
+	} {
+		if got := mailedOnce(name); got != want {
+			t.Errorf("%s beside an address: %t, want %t", name, got, want)
+		}
+	}
+}
+
+func TestHowATokenIsWrittenSaysNothing(t *testing.T) {
+	for name, want := range map[string]bool{"RawToken": false, "PlainCode": false, "Raw": false, "RawOrderID": true, "OrderToken": true, "UserID": false} {
+		if got := namesOperation(name); got != want {
+			t.Errorf("%s: %t, want %t", name, got, want)
+		}
+	}
+}
