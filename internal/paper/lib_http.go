@@ -140,22 +140,25 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 
 func (c *Call) readHeaders(e *Event, req *Addr) {
 	headers := c.f.m.partOf(c.st, req, cellHeader)
-	if key := c.headerKey(headers); key != nil {
+	if key := c.headerKey(headers, e.Payload); key != nil {
 		e.Key = key
 	}
 	e.EventIDs = append(e.EventIDs, c.eventIDs(headers)...)
 }
 
-// headerKey finds the idempotency key in the headers of a request; headers that were not
+// headerKey finds the idempotency key in the headers of a request with a body; headers that were not
 // followed may hold one.
-func (c *Call) headerKey(headers Value) Value {
+func (c *Call) headerKey(headers, body Value) Value {
 	var keys []Value
 	for _, a := range alternatives(headers) {
 		switch h := strip(a.Value).(type) {
 		case *Addr:
 			for _, x := range c.st.get(h.Obj).headerCells() {
-				if isKeyHeader(x.path) {
+				switch {
+				case isKeyHeader(x.path):
 					keys = append(keys, c.f.plainValue(c.st, x.val)) // http.Header{"Idempotency-Key": {key}}
+				case x.path == anyElement && c.mayNameKey(x.key, body):
+					keys = append(keys, &Unknown{Why: "header whose name is not known", From: []Value{x.val}})
 				}
 			}
 		case *Unknown:
@@ -223,5 +226,41 @@ func isKeyHeader(path string) bool {
 			return true
 		}
 	}
-	return path == anyElement
+	return false
+}
+
+// mayNameKey reports whether a header whose name is not constant may be a key. A row with headers, but
+// without the body, is that of a receiver: its headers are the same for all that it gets.
+func (c *Call) mayNameKey(name, body Value) bool {
+	row := readIn(name)
+	return row == nil || c.madeOf(body, row.Event, 0)
+}
+
+// madeOf reports whether a body has a part of the row that e read.
+func (c *Call) madeOf(body Value, e *Event, depth int) bool {
+	return depth < maxEmbedded && Any(body, func(v Value) bool {
+		switch x := v.(type) {
+		case *Read:
+			return x.Event == e
+		case *Made:
+			return slices.ContainsFunc(x.Args, func(a Value) bool { return c.madeOf(a, e, depth+1) })
+		case *Addr:
+			content := c.st.get(x.Obj)
+			return content != nil && (c.madeOf(content.base, e, depth+1) ||
+				slices.ContainsFunc(content.cells, func(part cell) bool { return c.madeOf(part.val, e, depth+1) }))
+		}
+		return false
+	})
+}
+
+// readIn is what was read in v, nil if there is nothing of that.
+func readIn(v Value) (found *Read) {
+	Any(v, func(v Value) bool {
+		r, ok := v.(*Read)
+		if ok {
+			found = r
+		}
+		return ok
+	})
+	return found
 }

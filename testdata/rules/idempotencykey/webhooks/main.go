@@ -3,12 +3,14 @@
 package main
 
 import (
+	"context"
 	"log"
 	"net/http"
 	"os"
 	"time"
 
 	"github.com/hibiken/asynq"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 func main() {
@@ -41,6 +43,18 @@ func main() {
 	mux.HandleFunc("event:headed", e.Headed)
 	mux.HandleFunc("event:standard", e.Standard)
 	mux.HandleFunc("event:whole", e.Whole)
+
+	pool, err := pgxpool.New(context.Background(), os.Getenv("DATABASE_URL"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	subs := &Subscribers{pool: pool, client: h.client, headers: map[string]string{"User-Agent": "shop/1", "X-Api-Key": os.Getenv("SUBSCRIBER_KEY")}}
+	mux.HandleFunc("subscriber:tell", subs.Tell)
+	mux.HandleFunc("subscriber:tell_configured", subs.TellConfigured)
+
+	mux.HandleFunc("subscriber:tell_keyed", subs.TellKeyed)
+	mux.HandleFunc("subscriber:tell_given", subs.TellGiven)
+	mux.HandleFunc("subscriber:forward", subs.Forward)
 
 	s := &Services{client: h.client, key: os.Getenv("PAYSTACK_KEY"), sender: os.Getenv("SENDER")}
 	mux.HandleFunc("service:receipt", s.Receipt)
