@@ -195,6 +195,9 @@ func (f *frame) notFollowed(v Value, in *program.Instr, results []Alt) Value {
 		return f.m.opaque(in.Sym, f.typ(in.Type), false) // the program says what it needs to know
 	}
 	f.m.Stats.NotFollowed++
+	if sig := f.m.signature(f.typ(in.Type2), in.Sym); in.Mode == program.CallInvoke && storesNothing(in.Sym, sig) {
+		return f.m.opaque(in.Sym, f.typ(in.Type), false)
+	}
 	name := in.Sym
 	if name == "" {
 		name = "function value"
@@ -207,6 +210,18 @@ func (f *frame) notFollowed(v Value, in *program.Instr, results []Alt) Value {
 	}
 	return join(append(results, Alt{Value: open}))
 }
+
+// storesNothing: a method that can neither fail nor be cancelled reaches no store. One that says whether it
+// has won something may.
+func storesNothing(method, sig string) bool {
+	if sig == "" || strings.Contains(sig, "context.Context") || strings.HasSuffix(sig, " error") || strings.HasSuffix(sig, " error)") {
+		return false
+	}
+	return !slices.ContainsFunc(claimingVerbs, func(verb string) bool { return strings.HasPrefix(method, verb) })
+}
+
+// claimingVerbs are the beginnings of names of methods that claim.
+var claimingVerbs = []string{"Try", "Claim", "Lock", "Acquire", "Reserve", "Begin", "Start", "Mark", "Once", "Do"}
 
 // openResult is the result of a call that was not followed.
 func (m *Machine) openResult(name string, t program.TypeRef) Value {

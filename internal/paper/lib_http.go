@@ -129,8 +129,11 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 			e.Payload = newOp("request", e.Payload, query)
 		}
 	}
-	if constant {
+	switch {
+	case constant:
 		e.Kind = methodKinds[e.Text]
+	case e.Payload != nil && !isNil(e.Payload): // what has a body is no GET
+		e.Kind = catalog.External
 	}
 	if e.Kind == catalog.Set {
 		e.Key = c.placeOf(req)

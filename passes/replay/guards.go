@@ -50,9 +50,18 @@ func classify(m *paper.Machine, a atom) guard {
 	if g.event != nil && (g.event.Store == "http" || g.kind == duplicate && !mayCollide(g.event)) {
 		return guard{}
 	}
-	g.expires = g.kind == stateTest && (hasFresh(a.test) || namesDeadline(g.column))
+	g.expires = g.kind == stateTest && (hasFresh(a.test) || namesDeadline(g.column)) || g.kind == rowsTest && leases(g.event)
 	g.empty = g.kind == stateTest && skipsEmptyText(a)
 	return g
+}
+
+// leases: the write takes over what it has set before as soon as that is old:
+// SET taken_at = now() WHERE taken_at < now() - interval '1 hour'.
+func leases(w *paper.Event) bool {
+	return slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		return strings.HasPrefix(m.Op, "<") && m.Op != "<>" && m.Value != nil && hasFresh(m.Value) &&
+			slices.ContainsFunc(w.Sets, func(s paper.Assign) bool { return paper.SameColumn(s.Column, m.Column) })
+	})
 }
 
 // mayCollide: a row that a run made may refuse it in the next. A read is refused nothing, though one

@@ -501,14 +501,37 @@ var fetching = []string{"Get", "List", "Fetch", "Find", "Search", "Query", "Look
 // request, what sends all of them, what tries again.
 const maxClientSteps = 3
 
+// clientSteps are the last steps of a chain, as many as a client has, and those before them that are
+// methods of the same type. A function literal belongs to the function that it stands in.
+func clientSteps(chain []paper.Step) []paper.Step {
+	steps := slices.DeleteFunc(slices.Clone(chain), func(s paper.Step) bool { return strings.HasPrefix(s.Func, "func literal in ") })
+	if len(steps) == 0 {
+		return nil
+	}
+	client := receiverOf(steps[len(steps)-1].Func)
+	first := max(0, len(steps)-maxClientSteps)
+	for first > 0 && client != "" && receiverOf(steps[first-1].Func) == client {
+		first--
+	}
+	return steps[first:]
+}
+
+// receiverOf is the receiver's type in the name of a method, "" for a function.
+func receiverOf(function string) string {
+	receiver, _, method := strings.Cut(function, ").")
+	if !method {
+		return ""
+	}
+	return receiver
+}
+
 // fetches names the function of a client that sends the request in order to learn something, "" if
 // none says so. The handler itself is no client, and one that gets or makes (GetOrCreate) makes.
 func fetches(e *paper.Event) string {
 	if len(e.Chain) < 2 {
 		return ""
 	}
-	above := e.Chain[1:]
-	for _, step := range above[max(0, len(above)-maxClientSteps):] {
+	for _, step := range clientSteps(e.Chain[1:]) {
 		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
 		for _, verb := range fetching {
 			rest, ok := strings.CutPrefix(name, verb)

@@ -146,8 +146,8 @@ func (r *runJudge) changesOnce(e *paper.Event) bool {
 	switch {
 	case e.Kind == catalog.Delete, e.NotExists, e.Conflict == "nothing", addsOnce(e):
 		return true
-	case e.Kind == catalog.Upsert:
-		return looksFirst(e)
+	case looksFirst(e):
+		return true
 	}
 	return r.changesItsCondition(e)
 }
