@@ -593,6 +593,9 @@ func (r *runJudge) keyed(e *paper.Event, good, word string) judgement {
 	id := identity.Of(e.Key)
 	switch id.Kind {
 	case identity.Fresh:
+		if rounded(e.Key) {
+			return unknown("its " + word + " is rounded to a span of time, which attempts may share")
+		}
 		return unsafe(finding.FreshKey, "its "+word+" comes from "+id.By+", another one on each attempt")
 	case identity.Unknown:
 		if by := madeAnew(e.Key, e.Conds); by != "" {
@@ -601,4 +604,12 @@ func (r *runJudge) keyed(e *paper.Event, good, word string) judgement {
 		return unknown("its " + word + " was not followed")
 	}
 	return safe(good, "its "+word+" is "+id.Kind.String()+": "+id.By)
+}
+
+// rounded: a time of the run is cut to the span that it lies in.
+func rounded(key paper.Value) bool {
+	return byClock(key) && paper.Any(key, func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && (op.Name == "(time.Time).Truncate" || op.Name == "(time.Time).Round")
+	})
 }
