@@ -182,7 +182,7 @@ func (g *graph) check(p *pkg) {
 	}
 	p.parse()
 	if p.own {
-		p.info = newInfo()
+		p.info = newInfo(p.codeSize())
 	}
 	conf := types.Config{
 		Importer:         importer{g, p},
@@ -214,6 +214,18 @@ func (p *pkg) parse() {
 			p.syntax = append(p.syntax, f)
 		}
 	}
+}
+
+// codeSize is the number of bytes in the files of p that are no comments.
+func (p *pkg) codeSize() int {
+	n := 0
+	for _, f := range p.syntax {
+		n += int(f.FileEnd - f.FileStart)
+		for _, c := range f.Comments {
+			n -= int(c.End() - c.Pos())
+		}
+	}
+	return n
 }
 
 func (p *pkg) typeError(err error) {

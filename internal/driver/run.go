@@ -92,15 +92,16 @@ func module(m *listedModule) *analysis.Module {
 	return out
 }
 
-// newInfo makes the maps that analyzers and SSA need.
-func newInfo() *types.Info {
+// newInfo makes the maps that analyzers and SSA need. They have room for what code of a size says, as
+// measured on programs: to grow them costs more than to fill them.
+func newInfo(size int) *types.Info {
 	return &types.Info{
-		Types:        map[ast.Expr]types.TypeAndValue{},
+		Types:        make(map[ast.Expr]types.TypeAndValue, size/20),
 		Instances:    map[*ast.Ident]types.Instance{},
-		Defs:         map[*ast.Ident]types.Object{},
-		Uses:         map[*ast.Ident]types.Object{},
-		Implicits:    map[ast.Node]types.Object{},
-		Selections:   map[*ast.SelectorExpr]*types.Selection{},
+		Defs:         make(map[*ast.Ident]types.Object, size/100),
+		Uses:         make(map[*ast.Ident]types.Object, size/24),
+		Implicits:    make(map[ast.Node]types.Object, size/500),
+		Selections:   make(map[*ast.SelectorExpr]*types.Selection, size/110),
 		FileVersions: map[*ast.File]string{},
 	}
 }

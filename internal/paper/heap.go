@@ -1,6 +1,9 @@
 package paper
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // content is what an object holds. It is never changed: a store makes a new one.
 type content struct {
@@ -51,6 +54,7 @@ func (c *content) with(path string, v Value, key Value) *content {
 	placed := false
 	if c != nil {
 		n.base, n.length = c.base, c.length
+		n.cells = make([]cell, 0, len(c.cells)+1)
 		for _, old := range c.cells {
 			switch {
 			case old.path == "" && path != "": // a part of a value that was stored as a whole
@@ -132,7 +136,7 @@ func (s *State) since(base *State) *storeList {
 	if s != nil && s != base && s.parent == base {
 		return &s.writes
 	}
-	out := &storeList{}
+	out := newStoreList(min(s.writesSince(base), mostForeseen))
 	for ; s != nil && s != base; s = s.parent {
 		for _, x := range s.writes.list {
 			if out.find(x.object) < 0 {
@@ -143,10 +147,21 @@ func (s *State) since(base *State) *storeList {
 	return out
 }
 
+// writesSince counts what s wrote after base, an object that was written twice twice.
+func (s *State) writesSince(base *State) int {
+	n := 0
+	for ; s != nil && s != base; s = s.parent {
+		n += len(s.writes.list)
+	}
+	return n
+}
+
 // storeList is a list of objects with what was written to each last, in the order of the first write.
 type storeList struct {
-	list  []write
-	index map[*Object]int // positions in list, once it is long
+	list []write
+	// slots is a hash table of positions in list, each plus one, once the list is long: most lists are
+	// asked a few times and thrown away, so that it has to be cheap to make.
+	slots []int32
 }
 
 type write struct {
@@ -154,16 +169,25 @@ type write struct {
 	content *content
 }
 
-// manyWrites is from how many objects on a map is faster than a list.
+// manyWrites is from how many objects on a hash table is faster than a list.
 const manyWrites = 16
+
+// mostForeseen bounds the room that is made before it is known how many different objects there are.
+const mostForeseen = 512
+
+// newStoreList is an empty list with room for n objects.
+func newStoreList(n int) *storeList {
+	w := &storeList{list: make([]write, 0, n)}
+	if n >= manyWrites {
+		w.rehash(n)
+	}
+	return w
+}
 
 // find is the position of an object, -1 if nothing was written to it.
 func (w *storeList) find(o *Object) int {
-	if w.index != nil {
-		if i, ok := w.index[o]; ok {
-			return i
-		}
-		return -1
+	if w.slots != nil {
+		return int(*w.slot(o)) - 1
 	}
 	for i := range w.list {
 		if w.list[i].object == o {
@@ -184,13 +208,31 @@ func (w *storeList) set(o *Object, c *content) {
 // add is set of an object that is not in the list.
 func (w *storeList) add(o *Object, c *content) {
 	w.list = append(w.list, write{o, c})
-	switch {
-	case w.index != nil:
-		w.index[o] = len(w.list) - 1
-	case len(w.list) == manyWrites:
-		w.index = make(map[*Object]int, 2*manyWrites)
-		for i, x := range w.list {
-			w.index[x.object] = i
+	switch n := len(w.list); {
+	case w.slots == nil && n < manyWrites:
+	case 2*n > len(w.slots):
+		w.rehash(2 * n)
+	default:
+		*w.slot(o) = int32(n)
+	}
+}
+
+// rehash makes the hash table, with room for n objects.
+func (w *storeList) rehash(n int) {
+	w.slots = make([]int32, 2<<bits.Len(uint(n)))
+	for i := range w.list {
+		*w.slot(w.list[i].object) = int32(i + 1)
+	}
+}
+
+// slot is where the position of an object stands, or is to stand.
+func (w *storeList) slot(o *Object) *int32 {
+	const golden = 0x9E3779B97F4A7C15 // spreads numbers that follow each other, as those of objects do
+	shift := 64 - bits.Len(uint(len(w.slots)-1))
+	for i := int(uint64(o.ID) * golden >> shift); ; i++ {
+		s := &w.slots[i&(len(w.slots)-1)]
+		if *s == 0 || w.list[*s-1].object == o {
+			return s
 		}
 	}
 }
@@ -205,10 +247,12 @@ func merge(base *State, outs []*State) *State {
 		s.setAll(outs[0].since(base))
 		return s
 	}
-	all := make([]*storeList, len(outs))
+	all, most := make([]*storeList, len(outs)), 0
 	for i, o := range outs {
 		all[i] = o.since(base)
+		most = max(most, len(all[i].list))
 	}
+	s.writes = *newStoreList(most)
 	for _, w := range all {
 		for _, x := range w.list {
 			if s.writes.find(x.object) < 0 {

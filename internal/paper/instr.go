@@ -135,6 +135,9 @@ var uniqueWords = map[string]bool{
 	"unique constraint": true, "duplicate key value": true, "E11000": true,
 }
 
+// shortestUniqueWord spares most constants the table.
+const shortestUniqueWord = len("1062")
+
 // noteDuplicate remembers the insert whose error a test of a handler compares with a unique violation.
 func (m *Machine) noteDuplicate(test Value) {
 	if m.wiring {
@@ -152,7 +155,7 @@ func DuplicateOf(test Value) *Event {
 	Walk(test, func(v Value) bool {
 		switch x := v.(type) {
 		case *Const:
-			unique = unique || uniqueWords[x.Text]
+			unique = unique || len(x.Text) >= shortestUniqueWord && uniqueWords[x.Text]
 		case *Op:
 			unique = unique || sentinelKind(x) == "duplicate" || x.Name == "duplicate"
 		case *Result:
@@ -314,11 +317,17 @@ func not(x Value) Value {
 	return newOp("!", x)
 }
 
+// yes and no are the outcomes of tests that are decided.
+var (
+	yes = &Const{Kind: program.Bool, Text: "true"}
+	no  = &Const{Kind: program.Bool, Text: "false"}
+)
+
 func boolean(b bool) *Const {
 	if b {
-		return &Const{Kind: program.Bool, Text: "true"}
+		return yes
 	}
-	return &Const{Kind: program.Bool, Text: "false"}
+	return no
 }
 
 // binary folds what is constant; nil compared with something that exists is decided.

@@ -10,6 +10,7 @@ package paper
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/program"
@@ -85,6 +86,9 @@ type Machine struct {
 	foreign     bool              // whether the running handler is one of an unknown queue
 	result      Value             // of the handler
 	tables      map[string]string // gorm table by type
+
+	room []Cond         // see frame.gather
+	seen map[Value]bool // see reacher.again
 }
 
 // OpenCall is a call that could not be followed.
@@ -249,7 +253,7 @@ func (f *frame) run1(st *State) Value {
 	result := f.result()
 	writes := &end.writes
 	if !f.m.wiring || f.side { // what is registered is executed later: nothing of it may be dropped
-		writes = reachable(writes, append(f.m.injected.keptSince(old), result), old)
+		writes = f.m.reachable(writes, append(f.m.injected.keptSince(old), result), old)
 	}
 	st.setAll(writes)
 	return result
@@ -535,8 +539,21 @@ func contains(list []int, x int) bool {
 }
 
 // condsAt lists the tests in this frame that let execution reach block b.
-func (f *frame) condsAt(b int) []Cond {
-	var out []Cond
+func (f *frame) condsAt(b int) []Cond { return f.gather(func(list []Cond) []Cond { return f.addConds(list, b) }) }
+
+// gather keeps a list of conditions, made in room that is used again: most of what may be a
+// condition was decided.
+func (f *frame) gather(add func(list []Cond) []Cond) []Cond {
+	list := add(f.m.room[:0])
+	f.m.room = list
+	if len(list) == 0 {
+		return nil
+	}
+	return slices.Clone(list)
+}
+
+// addConds adds the tests in this frame that let execution reach block b.
+func (f *frame) addConds(out []Cond, b int) []Cond {
 	for _, c := range f.flow.controls[b] {
 		cond, ok := f.condOf(c)
 		if !ok {
@@ -589,7 +606,11 @@ func (f *frame) testOf(b int) Value {
 
 // edgeConds are the conditions under which the edge p→b is taken.
 func (f *frame) edgeConds(p, b int) []Cond {
-	out := f.condsAt(p)
+	return f.gather(func(list []Cond) []Cond { return f.addEdgeConds(list, p, b) })
+}
+
+func (f *frame) addEdgeConds(out []Cond, p, b int) []Cond {
+	out = f.addConds(out, p)
 	test := f.testOf(p)
 	if test == nil {
 		return out
@@ -606,11 +627,12 @@ func (f *frame) edgeConds(p, b int) []Cond {
 
 // conds lists the tests of all frames that let execution reach the current instruction.
 func (f *frame) conds() []Cond {
-	var out []Cond
-	for ; f != nil; f = f.parent {
-		out = append(out, f.condsAt(f.block)...)
-	}
-	return out
+	return f.gather(func(list []Cond) []Cond {
+		for g := f; g != nil; g = g.parent {
+			list = g.addConds(list, g.block)
+		}
+		return list
+	})
 }
 
 // Step is one frame of a chain, from the outermost in.

@@ -87,9 +87,13 @@ func (w *walker) walk(v Value) {
 	}
 }
 
+// tinyParts is up to how many parts it costs less to visit a part of a large value again than to
+// remember that it was visited.
+const tinyParts = 8
+
 // first reports whether v is met for the first time; small values need no memory.
 func (w *walker) first(v Value) bool {
-	if w.seen == nil || weight(v) < 2 {
+	if w.seen == nil || weight(v) <= tinyParts {
 		return true
 	}
 	if w.seen[v] {

@@ -4,8 +4,8 @@ package paper
 // see: objects that were there before it (their ID is at most old), library objects that are found
 // by key, and what those and the results refer to. Without it each return would carry
 // all temporary variables of the callees below it.
-func reachable(w *storeList, results []Value, old int) *storeList {
-	r := &reacher{writes: w}
+func (m *Machine) reachable(w *storeList, results []Value, old int) *storeList {
+	r := &reacher{writes: w, seen: m.unseen()}
 	for _, x := range w.list {
 		if o := x.object; o.ID <= old || o.Lib != "" && (o.Lib != "opaque" || len(x.content.cells) > 0) {
 			r.keep(o, x.content)
@@ -15,6 +15,15 @@ func reachable(w *storeList, results []Value, old int) *storeList {
 		r.value(v, 0)
 	}
 	return &r.kept
+}
+
+// unseen is an empty memory. One that grew large is not used again: it takes long to clear.
+func (m *Machine) unseen() map[Value]bool {
+	if m.seen == nil || len(m.seen) > 256 {
+		m.seen = make(map[Value]bool, 64)
+	}
+	clear(m.seen)
+	return m.seen
 }
 
 type reacher struct {
@@ -91,13 +100,23 @@ func (r *reacher) inside(v Value, depth int) {
 	}
 }
 
+// again reports whether v was met before; a value of few parts is looked into again.
 func (r *reacher) again(v Value) bool {
-	if r.seen == nil {
-		r.seen = map[Value]bool{}
+	if weight(v) <= tinyParts && isPure(v) {
+		return false
 	}
 	if r.seen[v] {
 		return true
 	}
 	r.seen[v] = true
+	return false
+}
+
+// isPure: the weight of v counts all that it is made of.
+func isPure(v Value) bool {
+	switch v.(type) {
+	case *Op, *Choice, *Tuple, *Struct:
+		return true
+	}
 	return false
 }

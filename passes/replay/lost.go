@@ -46,7 +46,7 @@ func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string)
 		return nil, ""
 	}
 	tests := r.conds.atoms(e.Conds)
-	all := slices.Concat(tests, r.untilCommit(e))
+	all := joined(tests, r.untilCommit(e))
 	for i, a := range all {
 		if g := r.closes(a, all, e); g.kind != noGuard && (i < len(tests) || r.testsLater(g, e)) {
 			if mark := r.markBefore(g, a, e, all); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
@@ -61,13 +61,21 @@ func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string)
 		return call, "the body of the call before it differs on each attempt, and the service refuses its key with another body"
 	}
 	rounds := r.conds.atoms(e.Again)
-	all = slices.Concat(tests, rounds)
+	all = joined(tests, rounds)
 	for _, a := range rounds {
 		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, all) {
 			return g.event, "the loop ends at the first item that an earlier run has done, so that those behind it are never done"
 		}
 	}
 	return nil, ""
+}
+
+// joined is both lists, which may be the first itself: most effects have none of the second.
+func joined(first, second []atom) []atom {
+	if len(second) == 0 {
+		return first
+	}
+	return slices.Concat(first, second)
 }
 
 // refused is a call without whose success e is not done and that each repeat makes under the same

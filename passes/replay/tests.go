@@ -35,6 +35,9 @@ type conditions struct {
 	taken      answers[condList, []atom]
 	impossible answers[condList, bool]
 	work       int
+	// room and known are those of the last expansion, for the next; nil while there is one.
+	room  []atom
+	known []paper.Cond
 }
 
 // exhausted counts work and reports whether the run has had all that it gets: then tests that are
@@ -58,14 +61,16 @@ func (k *conditions) atoms(conds []paper.Cond) []atom {
 	if len(conds) == 0 {
 		return nil
 	}
-	return k.taken.of(listOf(conds), func() []atom { return slices.Clip(k.takeApart(conds...)) })
+	return k.taken.of(listOf(conds), func() []atom { return k.takeApart(conds...) })
 }
 
 func (k *conditions) takeApart(conds ...paper.Cond) []atom { return k.takeApartGiven(nil, conds) }
 
 // takeApartGiven is takeApart where other conditions are known to hold.
 func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
-	x := &expansion{of: k, fuel: maxExpansion, given: given}
+	x := &expansion{of: k, fuel: maxExpansion, given: append(k.known[:0], given...), out: k.room[:0]}
+	k.room, k.known = nil, nil
+	defer func() { k.room, k.known = x.out, x.given }()
 	for _, c := range conds {
 		start := len(x.out)
 		x.expand(c.Test, !c.Outcome, c.Before, 0)
@@ -73,14 +78,14 @@ func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
 			x.out[start+i].past = c.Past
 		}
 	}
-	return x.out
+	return slices.Clone(x.out)
 }
 
 type expansion struct {
 	of    *conditions
 	out   []atom
 	fuel  int
-	given []paper.Cond // what is known to hold
+	given []paper.Cond // what is known to hold, at its end what holds where the expansion is now
 	ways  int
 }
 
@@ -120,9 +125,9 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 	joint := slices.ContainsFunc(a.Conds, func(c paper.Cond) bool {
 		return decides(c) && !goesWithout(c, a, outcome, skip) && !shared(c, given)
 	})
-	x.given = slices.Concat(given, a.Conds)
+	x.given = append(given, a.Conds...)
 	x.expand(outcome, skip, before, depth+1)
-	x.given = given
+	x.given = x.given[:len(given)]
 	x.join(start, !joint)
 }
 
