@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/idemlint/idemlint/internal/driver"
 	"github.com/idemlint/idemlint/internal/finding"
@@ -49,10 +50,10 @@ type location struct {
 	line int
 }
 
-var placeForm = regexp.MustCompile(`^(.+\.go):(\d+)(?::\d+)?$`)
+var placeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+\.go):(\d+)(?::\d+)?$`) })
 
 func (c *call) location(arg string) (location, error) {
-	m := placeForm.FindStringSubmatch(arg)
+	m := placeForm().FindStringSubmatch(arg)
 	if m == nil {
 		return location{}, usageError{fmt.Sprintf("%q is neither file:line nor a rule; the rules are %s", arg, strings.Join(everyRule(), ", "))}
 	}

@@ -10,14 +10,14 @@ import (
 // The memory below which the collector is kept from running often: it would spend more
 // time on a small heap than the analysis does. A vet tool runs once on each core.
 const (
-	commandMemory = 560 << 20
+	commandMemory = 600 << 20
 	vetToolMemory = 160 << 20
 )
 
 // What the collector lets the heap grow by between two collections, in percent of what is alive: at
 // most, at least, and as Go does by itself.
 const (
-	mostGrowth  = 300
+	mostGrowth  = 800
 	leastGrowth = 30
 	ownGrowth   = 100
 )

@@ -80,7 +80,9 @@ type Help struct {
 type Example struct {
 	Title string // "" for one that needs none
 	Lang  string // "go" or "sql"
-	Code  string // without package clause and imports
+	// Code is the text without package clause and imports. It is read when asked for: a vet tool starts
+	// once for each package, and never asks.
+	Code func() string
 }
 
 // Cure is one of the ways to make an effect safe, worded for one rule.

@@ -56,7 +56,7 @@ type Machine struct {
 	flows    map[*program.Func]*flow
 	index    *implementations
 	wiring   bool
-	leaving  bool // main serves already, or leaves; see storeAddr
+	leaving  bool               // main serves already, or leaves; see storeAddr
 	middle   map[string][]Value // middleware by mux, see muxKey
 	mounted  *mounts
 	routes   map[string]route // the muxes that lead to the running handler
@@ -539,7 +539,9 @@ func contains(list []int, x int) bool {
 }
 
 // condsAt lists the tests in this frame that let execution reach block b.
-func (f *frame) condsAt(b int) []Cond { return f.gather(func(list []Cond) []Cond { return f.addConds(list, b) }) }
+func (f *frame) condsAt(b int) []Cond {
+	return f.gather(func(list []Cond) []Cond { return f.addConds(list, b) })
+}
 
 // gather keeps a list of conditions, made in room that is used again: most of what may be a
 // condition was decided.

@@ -4,8 +4,6 @@ package passdoc
 
 import (
 	"fmt"
-	"go/parser"
-	"go/token"
 	"strings"
 )
 
@@ -13,11 +11,7 @@ import (
 // content of a doc.go file, without "name: " at its start. It panics if there is
 // none: doc is embedded at compile time, so this is a mistake in the program.
 func Must(doc, name string) string {
-	f, err := parser.ParseFile(token.NewFileSet(), "doc.go", doc, parser.ParseComments|parser.PackageClauseOnly)
-	if err != nil {
-		panic(err)
-	}
-	for section := range strings.SplitSeq(f.Doc.Text(), "\n# ") {
+	for section := range strings.SplitSeq(packageComment(doc), "\n# ") {
 		title, body, _ := strings.Cut(section, "\n")
 		if strings.TrimSpace(title) != "Analyzer "+name {
 			continue
@@ -27,4 +21,18 @@ func Must(doc, name string) string {
 		}
 	}
 	panic(fmt.Sprintf("doc.go has no section %q that starts with %q", "# Analyzer "+name, name+":"))
+}
+
+// packageComment is the text of the line comments at the start of a file. Each package that go vet
+// looks at starts the program anew, so it is not worth a parser.
+func packageComment(file string) string {
+	var text strings.Builder
+	for line := range strings.Lines(file) {
+		comment, ok := strings.CutPrefix(line, "//")
+		if !ok {
+			break
+		}
+		text.WriteString(strings.TrimPrefix(comment, " "))
+	}
+	return text.String()
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // block is a paragraph or an item of a list.
@@ -26,11 +27,12 @@ func blocks(text string) []block {
 	return out
 }
 
-var link = regexp.MustCompile(`\[([^\]]+)\]\(([^)]+)\)`)
+// link is compiled when a page is written: a vet tool starts once for each package, and writes none.
+var link = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([^\]]+)\]\(([^)]+)\)`) })
 
 // unmarked is text without its links and bold words.
 func unmarked(text string) string {
-	return strings.ReplaceAll(link.ReplaceAllString(text, "$1"), "**", "")
+	return strings.ReplaceAll(link().ReplaceAllString(text, "$1"), "**", "")
 }
 
 // wrap breaks text into lines of at most limit bytes where words allow it. Words of a code

@@ -48,7 +48,7 @@ func ruleText(rule finding.Rule) string {
 	p.cures(rule)
 	for _, e := range h.Recipes {
 		p.head("With %s", e.Title)
-		p.code(e.Code)
+		p.code(e.Code())
 	}
 	if len(h.Options) > 0 {
 		p.head("Options")
@@ -68,7 +68,7 @@ func (p *page) examples(head string, examples []finding.Example) {
 			head = e.Title
 		}
 		p.head("%s", head)
-		p.code(e.Code)
+		p.code(e.Code())
 	}
 }
 
@@ -143,7 +143,7 @@ func (p *markdown) examples(examples []finding.Example) {
 	}
 }
 
-func (p *markdown) code(e finding.Example) { p.line("\n```%s\n%s\n```", e.Lang, e.Code) }
+func (p *markdown) code(e finding.Example) { p.line("\n```%s\n%s\n```", e.Lang, e.Code()) }
 
 // prose writes paragraphs and lists, each with an empty line before it.
 func (p *markdown) prose(text string) {
@@ -166,7 +166,7 @@ func (p *markdown) prose(text string) {
 // item writes text behind a mark and indents its further lines.
 func (p *markdown) item(mark, text string) {
 	if p.base != "" {
-		text = link.ReplaceAllString(text, "[$1]("+p.base+"$2)")
+		text = link().ReplaceAllString(text, "[$1]("+p.base+"$2)")
 	}
 	indent := strings.Repeat(" ", len(mark))
 	p.line("%s%s", mark, strings.Join(wrap(text, p.width-len(mark)), "\n"+indent))

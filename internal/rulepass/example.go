@@ -11,22 +11,26 @@ import (
 	"github.com/idemlint/idemlint/internal/finding"
 )
 
-// Examples reads the programs in testdata/examples of a rule's folder. What it returns takes
-// one of their files as an example: of Go what follows the imports. A file that is missing is
-// a mistake in this program, and panics.
+// Examples takes the programs in testdata/examples of a rule's folder. What it returns makes one of
+// their files an example: of Go what follows the imports. To ask for the code of a file that is
+// missing is a mistake in this program, and panics.
 func Examples(files embed.FS) func(title, name string) finding.Example {
 	return func(title, name string) finding.Example {
-		content, err := files.ReadFile(path.Join("testdata/examples", name))
-		if err != nil {
-			panic(err)
-		}
 		lang := strings.TrimPrefix(path.Ext(name), ".")
-		code := string(content)
-		if lang == "go" {
-			code = afterImports(code)
-		}
-		return finding.Example{Title: title, Lang: lang, Code: strings.TrimSpace(code)}
+		return finding.Example{Title: title, Lang: lang, Code: func() string { return code(files, name, lang) }}
 	}
+}
+
+func code(files embed.FS, name, lang string) string {
+	content, err := files.ReadFile(path.Join("testdata/examples", name))
+	if err != nil {
+		panic(err)
+	}
+	text := string(content)
+	if lang == "go" {
+		text = afterImports(text)
+	}
+	return strings.TrimSpace(text)
 }
 
 func afterImports(code string) string {
