@@ -17,13 +17,13 @@ func (r *runJudge) isLock(g guard, e *paper.Event) bool {
 	return g.event.Store == "lock" || slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool { return givesBack(d, g.event, e) })
 }
 
-// givesBack reports whether d deletes what was claimed, on each way on which e is done
-// and nothing failed: not one that is taken only where e failed.
+// givesBack reports whether d deletes what was claimed, on each way on which it was claimed, e is
+// done and nothing failed: not one that is taken only where e failed.
 func givesBack(d, claim, e *paper.Event) bool {
 	if d.Store != claim.Store || d.ID < claim.ID || !deletesKey(d) && !takesOut(d, claim) || d.Key == nil || !paper.Same(paper.Strip(d.Key), paper.Strip(claim.Key)) {
 		return false
 	}
-	return !slices.ContainsFunc(d.Conds, func(c paper.Cond) bool { return !wentWell(c) && !shared(c, e.Conds) })
+	return !slices.ContainsFunc(d.Conds, func(c paper.Cond) bool { return !wentWell(c) && !shared(c, e.Conds) && !shared(c, claim.Conds) })
 }
 
 // deletesKey: the command takes away the whole key, not a field or member of it.

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"errors"
+	"log"
 	"net/smtp"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -81,4 +83,46 @@ func (k *Keys) SetAfter(ctx context.Context, p Task) error {
 		return err
 	}
 	return k.rdb.Set(ctx, "letter:"+p.LetterID, 1, 0).Err()
+}
+
+// hold claims a letter for a month, if there is a Redis.
+func (k *Keys) hold(ctx context.Context, key string) (bool, error) {
+	if k.rdb == nil {
+		return true, nil
+	}
+	return k.rdb.SetNX(ctx, key, 1, 30*24*time.Hour).Result()
+}
+
+func (k *Keys) release(ctx context.Context, key string) {
+	if k.rdb == nil {
+		return
+	}
+	if err := k.rdb.Del(ctx, key).Err(); err != nil {
+		log.Print(err)
+	}
+}
+
+// Held gives back in the end what it holds: it keeps runs apart, and not one from following the other.
+func (k *Keys) Held(ctx context.Context, p Task) error {
+	key := "letter:" + p.LetterID
+	mine, err := k.hold(ctx, key)
+	if err != nil || !mine {
+		return err
+	}
+	defer k.release(ctx, key)
+	return smtp.SendMail(host, nil, office, p.to(), p.text()) // want idempotencykey `"redis:held"`
+}
+
+// HeldOnce gives back what it holds only where nothing was sent.
+func (k *Keys) HeldOnce(ctx context.Context, p Task) error {
+	key := "letter:" + p.LetterID
+	mine, err := k.hold(ctx, key)
+	if err != nil || !mine {
+		return err
+	}
+	if err := smtp.SendMail(host, nil, office, p.to(), p.text()); err != nil {
+		k.release(ctx, key)
+		return err
+	}
+	return nil
 }

@@ -94,6 +94,8 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("redis:command", with(keys.Command))
 	mux.HandleFunc("redis:value", with(keys.Value))
 	mux.HandleFunc("redis:set_after", with(keys.SetAfter))
+	mux.HandleFunc("redis:held", with(keys.Held))
+	mux.HandleFunc("redis:held_once", with(keys.HeldOnce))
 
 	mux.HandleFunc("memory:map", with(memory.Map))
 	mux.HandleFunc("memory:claimed", with(memory.Claimed))
