@@ -367,8 +367,11 @@ func isKeyColumn(c string) bool {
 
 // setsState: w writes the column that g compares, with a value for which g skips.
 func (r *runJudge) setsState(w *paper.Event, g guard) bool {
-	if w.Kind == catalog.Insert || w.Kind == catalog.Delete {
+	switch w.Kind {
+	case catalog.Delete:
 		return false
+	case catalog.Insert: // a new row in that state, where the read looks for one
+		return meets(w, g.event) && r.surelySkips(w, g)
 	}
 	if g.column == "" {
 		return true

@@ -68,7 +68,7 @@ func (k *conditions) takeApart(conds ...paper.Cond) []atom { return k.takeApartG
 
 // takeApartGiven is takeApart where other conditions are known to hold.
 func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
-	x := &expansion{of: k, fuel: maxExpansion, given: append(k.known[:0], given...), out: k.room[:0]}
+	x := &expansion{of: k, fuel: maxExpansion, given: append(k.known[:0], given...), held: conds, out: k.room[:0]}
 	k.room, k.known = nil, nil
 	defer func() { k.room, k.known = x.out, x.given }()
 	for _, c := range conds {
@@ -86,6 +86,7 @@ type expansion struct {
 	out   []atom
 	fuel  int
 	given []paper.Cond // what is known to hold, at its end what holds where the expansion is now
+	held  []paper.Cond // what holds where the event is done
 	ways  int
 }
 
@@ -191,6 +192,9 @@ func decides(c paper.Cond) bool {
 func (x *expansion) together(conds []paper.Cond, before, depth int) {
 	start, several := len(x.out), 0
 	for _, c := range conds {
+		if shared(c, x.held) {
+			continue // it holds anyway where the event is done, so it keeps no run from it
+		}
 		x.expand(c.Test, c.Outcome, before, depth)
 		if decides(c) {
 			several++

@@ -25,7 +25,8 @@ type Task struct {
 
 // Bank pays premiums.
 type Bank struct {
-	db *sql.DB
+	db       *sql.DB
+	vouchers *Vouchers
 }
 
 // in makes a handler of a function that works in a transaction.
@@ -52,7 +53,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	b := &Bank{db: db}
+	b := &Bank{db: db, vouchers: &Vouchers{}}
 	mux := asynq.NewServeMux()
 	b.register(mux)
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
@@ -82,6 +83,13 @@ func (b *Bank) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("optional:given", b.in(b.OptionalGiven))
 	mux.HandleFunc("pointer:still", b.in(b.PointerStill))
 	mux.HandleFunc("pointer:given", b.in(b.PointerGiven))
+
+	mux.HandleFunc("dispute:opened_elsewhere", b.in(b.OpenedElsewhere))
+	mux.HandleFunc("dispute:opened", b.in(b.Opened))
+	mux.HandleFunc("refund:unsettled", b.in(b.RefundUnsettled))
+	mux.HandleFunc("refund:settled", b.in(b.RefundSettled))
+	mux.HandleFunc("lately:other", b.in(b.LatelyOther))
+	mux.HandleFunc("lately:counted", b.in(b.Lately))
 
 	mux.HandleFunc("method:other", b.in(b.MethodOther))
 	mux.HandleFunc("method:paid", b.in(b.MethodPaid))

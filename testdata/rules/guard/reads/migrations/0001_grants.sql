@@ -19,3 +19,22 @@ CREATE TABLE postings_of_premiums (
     premium_id  TEXT NOT NULL,
     amount      BIGINT NOT NULL
 );
+
+CREATE TABLE disputes (
+    id          BIGSERIAL PRIMARY KEY,
+    premium_id  TEXT NOT NULL,
+    status      TEXT NOT NULL
+);
+
+CREATE TABLE refunds (
+    id          BIGSERIAL PRIMARY KEY,
+    premium_id  TEXT NOT NULL,
+    status      TEXT NOT NULL
+);
+
+CREATE TABLE notices_of_premiums (
+    id          BIGSERIAL PRIMARY KEY,
+    premium_id  TEXT NOT NULL,
+    kind        TEXT NOT NULL,
+    sent_at     TIMESTAMPTZ NOT NULL
+);
