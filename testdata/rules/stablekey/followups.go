@@ -60,3 +60,8 @@ func (f *FollowUps) ByTask(ctx context.Context, t *asynq.Task) error {
 	}
 	return f.once(ctx, t, "mail-after-"+id)
 }
+
+// Rounded has the ID of the day, which the attempts of a task share.
+func (f *FollowUps) Rounded(ctx context.Context, t *asynq.Task) error {
+	return f.once(ctx, t, fmt.Sprintf("mail:%d", time.Now().Truncate(24*time.Hour).Unix()))
+}

@@ -72,5 +72,6 @@ func routes(c *Charges, f *FollowUps) *asynq.ServeMux {
 	mux.HandleFunc("follow:numbered", f.Numbered)
 	mux.HandleFunc("follow:statement", f.Statement)
 	mux.HandleFunc("follow:task", f.ByTask)
+	mux.HandleFunc("follow:rounded", f.Rounded)
 	return mux
 }

@@ -86,6 +86,8 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("nothing:affected", with(rows.NothingAffected))
 	mux.HandleFunc("nothing:returning", with(rows.NothingReturning))
 	mux.HandleFunc("nothing:selected", with(rows.NothingSelected))
+	mux.HandleFunc("lease:taken", with(rows.LeaseTaken))
+	mux.HandleFunc("lease:old", with(rows.LeaseOld))
 
 	mux.HandleFunc("redis:added_unheeded", with(keys.AddedUnheeded))
 	mux.HandleFunc("redis:added", with(keys.Added))

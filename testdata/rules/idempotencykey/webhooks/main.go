@@ -56,6 +56,13 @@ func main() {
 	mux.HandleFunc("subscriber:tell_given", subs.TellGiven)
 	mux.HandleFunc("subscriber:forward", subs.Forward)
 
+	relay, stocks := &Relay{h.base, h.client}, &Stocks{h.base, h.client}
+	mux.HandleFunc("relay:pass_on", relay.PassOn)
+	mux.HandleFunc("stock:order", stocks.Order)
+
+	mux.HandleFunc("relay:pass_on_keyed", relay.PassOnKeyed)
+	mux.HandleFunc("stock:list", stocks.List)
+
 	s := &Services{client: h.client, key: os.Getenv("PAYSTACK_KEY"), sender: os.Getenv("SENDER")}
 	mux.HandleFunc("service:receipt", s.Receipt)
 	mux.HandleFunc("service:push", s.Push)

@@ -1,3 +1,8 @@
 CREATE TABLE sent_letters (
     letter_id   TEXT PRIMARY KEY
 );
+
+CREATE TABLE leases (
+    letter_id   TEXT PRIMARY KEY,
+    taken_at    TIMESTAMPTZ NOT NULL
+);

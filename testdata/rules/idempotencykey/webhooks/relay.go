@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/hibiken/asynq"
+)
+
+// Relayed is the payload of a request that is passed on.
+type Relayed struct {
+	RequestID string `json:"request_id"`
+	Method    string `json:"method"`
+	Amount    int64  `json:"amount"`
+}
+
+// Relay passes requests on.
+type Relay struct {
+	url    string
+	client *http.Client
+}
+
+func (r *Relay) request(ctx context.Context, t *asynq.Task) (*http.Request, Relayed, error) {
+	var p Relayed
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return nil, p, fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+	}
+	body, err := json.Marshal(map[string]any{"amount": p.Amount})
+	if err != nil {
+		return nil, p, err
+	}
+	req, err := http.NewRequestWithContext(ctx, p.Method, r.url+"/relayed", bytes.NewReader(body))
+	return req, p, err
+}
+
+// PassOn sends what has a body, by the method that the payload names.
+func (r *Relay) PassOn(ctx context.Context, t *asynq.Task) error {
+	req, _, err := r.request(ctx, t)
+	if err != nil {
+		return err
+	}
+	resp, err := r.client.Do(req) // want idempotencykey `"relay:pass_on"`
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// PassOnKeyed names the request beside it.
+func (r *Relay) PassOnKeyed(ctx context.Context, t *asynq.Task) error {
+	req, p, err := r.request(ctx, t)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Idempotency-Key", p.RequestID)
+	resp, err := r.client.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// Stocks counts and orders what is in store.
+type Stocks struct {
+	url    string
+	client *http.Client
+}
+
+func (s *Stocks) try(send func() error) error {
+	err := send()
+	if err != nil {
+		err = send()
+	}
+	return err
+}
+
+func (s *Stocks) post(ctx context.Context, path string, body any) error {
+	return s.try(func() error { return s.postOnce(ctx, path, body) })
+}
+
+func (s *Stocks) postOnce(ctx context.Context, path string, body any) error {
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+path, bytes.NewReader(encoded))
+	if err != nil {
+		return err
+	}
+	resp, err := s.client.Do(req) // want idempotencykey `"stock:order"`
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func (s *Stocks) ofWarehouse(ctx context.Context, amount int64) error {
+	return s.post(ctx, "/warehouses", map[string]int64{"amount": amount})
+}
+
+// ListStocks asks how much there is.
+func (s *Stocks) ListStocks(ctx context.Context, amount int64) error {
+	return s.ofWarehouse(ctx, amount)
+}
+
+// OrderStocks orders more.
+func (s *Stocks) OrderStocks(ctx context.Context, amount int64) error {
+	return s.ofWarehouse(ctx, amount)
+}
+
+// List asks through a client of many steps.
+func (s *Stocks) List(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return s.ListStocks(ctx, p.Amount)
+}
+
+// Order orders through the same.
+func (s *Stocks) Order(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return s.OrderStocks(ctx, p.Amount)
+}
