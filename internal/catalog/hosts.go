@@ -1,10 +1,12 @@
 package catalog
 
-// AnsweringHosts are the hosts of services that only answer questions: language models and
-// translations. A POST to one of them leaves nothing behind.
+// AnsweringHosts are the hosts of services that only answer questions: models of language, of vectors and
+// of pictures, and translations. A POST to one of them leaves nothing behind; those that start jobs and are
+// asked for the result later (queue.fal.run) are others.
 var AnsweringHosts = []string{
 	"api.anthropic.com", "api.cohere.com", "api.deepl.com", "api-free.deepl.com", "api.deepseek.com", "api.mistral.ai",
-	"api.perplexity.ai", "generativelanguage.googleapis.com", "openapi.youdao.com",
+	"api.jina.ai", "api.perplexity.ai", "api.voyageai.com", "api-inference.huggingface.co", "fal.run", "generativelanguage.googleapis.com",
+	"openapi.youdao.com", "router.huggingface.co",
 }
 
 // BodyKeys are the fields of a request's body by which services that are known by their host tell a

@@ -248,6 +248,8 @@ func opText(v *Op, depth int) (string, bool) {
 		return sprintf(v.Args, depth)
 	case "strings.Join":
 		return joinText(v.Args, depth)
+	case "url.JoinPath":
+		return pathText(v.Args, depth)
 	}
 	return unknownText, false
 }
@@ -309,6 +311,20 @@ func joinText(args []Value, depth int) (string, bool) {
 		parts = append(parts, s)
 	}
 	return strings.Join(parts, sep), some
+}
+
+// pathText joins the parts of a path or an address, between which stands one slash.
+func pathText(parts []Value, depth int) (string, bool) {
+	text, some := "", false
+	for i, p := range parts {
+		s, ok := textOf(p, depth+1)
+		some = some || ok
+		if i > 0 {
+			s = strings.TrimRight(text, "/") + "/" + strings.TrimLeft(s, "/")
+		}
+		text = s
+	}
+	return text, some
 }
 
 // strip looks through interface wrappers and conversions that keep the value.

@@ -61,6 +61,7 @@ func TestTextHasAVerbWhereItIsNotConstant(t *testing.T) {
 		{format(format(word("%s%%s"), word("a")), word("b")), "ab"},
 		{newOp("strings.Join", newOp("list", word("a"), word("b")), word("/")), "a/b"},
 		{newOp("strings.Join", newOp("list", &Payload{}, word("b")), word("/")), "%s/b"},
+		{newOp("url.JoinPath", &Payload{}, word("/a/"), word("b/")), "%s/a/b/"},
 		{either(word(""), word("a")), "a"},
 		{&Iface{V: newOp("+", word("a"), unknownValue)}, "a%s"},
 	} {

@@ -12,6 +12,8 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 		"https://api.example.com/v1/chat":                        true,
 		"https://ai.example.com/rpc/2.0/chat/%s":                 true,
 		"https://api.anthropic.com/v1/messages":                  true,
+		"https://router.huggingface.co/fal-ai/fal-ai/flux/dev":   true,
+		"https://queue.fal.run/fal-ai/flux/dev":                  false,
 		"https://openapi.youdao.com/api":                         true,
 		"https://api.example.com/installations/%s/access_tokens": true,
 		"%s/v1/banks/%s/memories/recall":                         true,
@@ -27,6 +29,31 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 	} {
 		if got := asks(address); got != want {
 			t.Errorf("asks(%q) = %v, want %v", address, got, want)
+		}
+	}
+}
+
+func TestAFunctionOfAClientSaysThatItAsks(t *testing.T) {
+	const embed = "%s/api/embed/"
+	for name, c := range map[string]struct {
+		address string
+		chain   []string
+		want    string
+	}{
+		"which gets":                 {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOffers"}, "(*Client).GetOffers"},
+		"which gets or makes":        {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOrCreate"}, ""},
+		"which is the handler":       {"%s/offers", []string{"(*Handler).FetchOffers"}, ""},
+		"which embeds":               {embed, []string{"(*Handler).Handle", "(*Client).EmbedText", "(*Client).do"}, "(*Client).EmbedText"},
+		"which embeds in a page":     {"%s/pages", []string{"(*Handler).Handle", "(*Client).EmbedVideo"}, ""},
+		"which makes an embed":       {embed, []string{"(*Handler).Handle", "(*Client).Create"}, ""},
+		"which is far from the call": {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOffers", "a", "b", "c"}, ""},
+	} {
+		e := &paper.Event{Store: "http", Table: c.address, Chain: []paper.Step{{Func: "queue"}}}
+		for _, f := range c.chain {
+			e.Chain = append(e.Chain, paper.Step{Func: f, Pos: paper.Place{File: "f.go"}})
+		}
+		if got := fetches(e); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
 }

@@ -528,19 +528,33 @@ func receiverOf(function string) string {
 // fetches names the function of a client that sends the request in order to learn something, "" if
 // none says so. The handler itself is no client, and one that gets or makes (GetOrCreate) makes.
 func fetches(e *paper.Event) string {
-	if len(e.Chain) < 2 {
+	above := slices.DeleteFunc(slices.Clone(e.Chain), func(s paper.Step) bool { return s.Pos.File == "" }) // without the queue
+	if len(above) < 2 {
 		return ""
 	}
-	for _, step := range clientSteps(e.Chain[1:]) {
+	for _, step := range clientSteps(above[1:]) {
 		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
-		for _, verb := range fetching {
-			rest, ok := strings.CutPrefix(name, verb)
-			if ok && rest != "" && unicode.IsUpper(rune(rest[0])) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or") {
-				return step.Func
-			}
+		if saysFetch(name) || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table) {
+			return step.Func
 		}
 	}
 	return ""
+}
+
+func saysFetch(name string) bool {
+	return slices.ContainsFunc(fetching, func(verb string) bool {
+		rest, ok := strings.CutPrefix(name, verb)
+		return ok && rest != "" && unicode.IsUpper(rune(rest[0])) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or")
+	})
+}
+
+// embedding is how the function of a client is named that asks a model for the vector of a text, where
+// the path of the address says so as well: alone, either may be about what is put into a page.
+const embedding = "Embed"
+
+func endsInEmbed(address string) bool {
+	path, _, _ := strings.Cut(address, "?")
+	return strings.HasSuffix(strings.TrimRight(path, "/"), "/embed")
 }
 
 // asks reports whether the address says that the request asks for something: by its host, by a word

@@ -1,5 +1,5 @@
 // Command bodies shows requests whose bodies are made of stored rows, next to those of which a field
-// names the operation.
+// names the operation and to those that ask a model.
 package main
 
 import (
@@ -18,16 +18,19 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	l := &Library{
-		pool: pool,
-		mail: &Mail{base: os.Getenv("MAIL_URL"), client: &http.Client{Timeout: 10 * time.Second}},
-	}
+	client := &http.Client{Timeout: 10 * time.Second}
+	l := &Library{pool: pool, mail: &Mail{base: os.Getenv("MAIL_URL"), client: client}}
+	m := &Models{base: os.Getenv("MODEL_URL"), client: client, pool: pool}
 
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("loan:remind", l.Remind)
 	mux.HandleFunc("loan:remind_one", l.RemindOne)
 	mux.HandleFunc("loan:remind_named", l.RemindNamed)
 	mux.HandleFunc("loan:remind_whole", l.RemindWhole)
+
+	mux.HandleFunc("text:widget", m.Widget)
+	mux.HandleFunc("text:embed", m.EmbedText)
+	mux.HandleFunc("text:draw", m.Draw)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))

@@ -5,3 +5,10 @@ CREATE TABLE loans (
     due_at      TIMESTAMPTZ NOT NULL,
     reminded_at TIMESTAMPTZ
 );
+
+CREATE TABLE texts (
+    id          TEXT PRIMARY KEY,
+    text        TEXT NOT NULL,
+    vector      REAL[],
+    picture     TEXT
+);
