@@ -192,7 +192,7 @@ func decides(c paper.Cond) bool {
 func (x *expansion) together(conds []paper.Cond, before, depth int) {
 	start, several := len(x.out), 0
 	for _, c := range conds {
-		if shared(c, x.held) {
+		if surely(c, x.held) {
 			continue // it holds anyway where the event is done, so it keeps no run from it
 		}
 		x.expand(c.Test, c.Outcome, before, depth)
@@ -299,9 +299,9 @@ func (k *conditions) contradictory(conds []paper.Cond) bool {
 
 // cannotHold: the conditions, and those that they imply, do not all hold in one run.
 func (k *conditions) cannotHold(conds []paper.Cond) bool {
-	all := slices.Clone(conds)
+	all := certain(conds)
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
-		all = append(all, implied(all[i])...)
+		all = append(all, certain(implied(all[i]))...)
 	}
 	for i, c := range all {
 		if k.exhausted(len(all)) {
@@ -318,6 +318,19 @@ func (k *conditions) cannotHold(conds []paper.Cond) bool {
 	}
 	return false
 }
+
+// surely: the condition is one of those that hold on each way.
+func surely(c paper.Cond, held []paper.Cond) bool {
+	return slices.ContainsFunc(held, func(o paper.Cond) bool { return !isSometimes(o) && o.Outcome == c.Outcome && paper.Same(o.Test, c.Test) })
+}
+
+// certain leaves out the conditions that need not hold.
+func certain(conds []paper.Cond) []paper.Cond {
+	return slices.DeleteFunc(slices.Clone(conds), isSometimes)
+}
+
+// isSometimes: there are ways on which the test is not made at all, so that it need not have the outcome.
+func isSometimes(c paper.Cond) bool { return len(c.Past) > 0 }
 
 // ruledOutBy: the other conditions choose the alternative of the tested value for which c cannot hold.
 func (k *conditions) ruledOutBy(c paper.Cond, conds []paper.Cond) bool {

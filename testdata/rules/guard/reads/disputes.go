@@ -96,11 +96,13 @@ func (b *Bank) RefundUnsettled(ctx context.Context, tx *sql.Tx, p Task) error {
 		return err
 	}
 	d, err := refund(ctx, tx, p.PremiumID)
-	if errors.Is(err, errNoRefund) {
-		d, err = newRefund(ctx, tx, p.PremiumID)
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errNoRefund) {
 		return err
+	}
+	if errors.Is(err, errNoRefund) {
+		if d, err = newRefund(ctx, tx, p.PremiumID); err != nil {
+			return err
+		}
 	}
 	if d.Status == "settled" {
 		return nil
@@ -118,11 +120,13 @@ func (b *Bank) RefundSettled(ctx context.Context, tx *sql.Tx, p Task) error {
 		return err
 	}
 	d, err := refund(ctx, tx, p.PremiumID)
-	if errors.Is(err, errNoRefund) {
-		d, err = newRefund(ctx, tx, p.PremiumID)
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errNoRefund) {
 		return err
+	}
+	if errors.Is(err, errNoRefund) {
+		if d, err = newRefund(ctx, tx, p.PremiumID); err != nil {
+			return err
+		}
 	}
 	if d.Status == "settled" {
 		return nil
