@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/hibiken/asynq"
@@ -122,6 +123,50 @@ func (m *Miles) Looked(ctx context.Context, p Task) error {
 	return m.rdb.Set(ctx, "flight:"+p.FlightID, "credited", 0).Err()
 }
 
+const prefix = "air"
+
+// keyOf is the key of a name, which all programs that share the Redis put their own prefix before.
+func keyOf(name string) string {
+	trimmed := strings.TrimSpace(name)
+	if trimmed == "" {
+		return prefix
+	}
+	return fmt.Sprintf("%s:%s", prefix, trimmed)
+}
+
+// there reports whether a key has a value.
+func (m *Miles) there(ctx context.Context, name string) (bool, error) {
+	_, err := m.rdb.Get(ctx, keyOf(name)).Result()
+	if errors.Is(err, redis.Nil) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Frozen asks for a setting, and leaves when it was here under another key.
+func (m *Miles) Frozen(ctx context.Context, p Task) error {
+	frozen, err := m.there(ctx, "frozen")
+	if err != nil || frozen {
+		return err
+	}
+	if _, err := m.db.ExecContext(ctx, `UPDATE travellers SET miles = miles + $1 WHERE id = $2`, p.Miles, p.TravellerID); err != nil { // want increment `"miles:frozen"`
+		return err
+	}
+	return m.rdb.Set(ctx, keyOf("credited_at"), time.Now().Format(time.RFC3339), 0).Err()
+}
+
+// Prefixed asks for the key of the flight and leaves it.
+func (m *Miles) Prefixed(ctx context.Context, p Task) error {
+	credited, err := m.there(ctx, "flight:"+p.FlightID)
+	if err != nil || credited {
+		return err
+	}
+	if _, err := m.db.ExecContext(ctx, `UPDATE travellers SET miles = miles + $1 WHERE id = $2`, p.Miles, p.TravellerID); err != nil { // want guard `"miles:prefixed" .*repeats it`
+		return err
+	}
+	return m.rdb.Set(ctx, keyOf("flight:"+p.FlightID), "credited", 0).Err()
+}
+
 func with(fn func(context.Context, Task) error) asynq.HandlerFunc {
 	return func(ctx context.Context, t *asynq.Task) error {
 		var p Task
@@ -142,6 +187,8 @@ func main() {
 	mux.HandleFunc("miles:through", with(m.Through))
 	mux.HandleFunc("miles:marked", with(m.Marked))
 	mux.HandleFunc("miles:looked", with(m.Looked))
+	mux.HandleFunc("miles:frozen", with(m.Frozen))
+	mux.HandleFunc("miles:prefixed", with(m.Prefixed))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
