@@ -66,15 +66,16 @@ func (c *Call) gatherChain(v Value, ch *gormChain, depth int) {
 		}
 	case *Choice: // a condition that is added only sometimes: it counts as not understood
 		var longest Value
-		n := -1
+		n, narrows := -1, false
 		for _, a := range alternatives(x) {
 			if l := chainLength(a.Value); l > n {
 				longest, n = a.Value, l
 			}
+			narrows = narrows || hasCondition(a.Value)
 		}
 		if longest != nil && depth < 60 {
 			c.gatherChain(longest, ch, depth+1)
-			ch.open = true
+			ch.open = ch.open || narrows
 		}
 	default:
 		ch.root = v
@@ -89,6 +90,25 @@ func chainLength(v Value) int {
 			return n
 		}
 		n++
+		v = m.Recv
+	}
+}
+
+// conditional are the steps that say which rows a chain is about.
+var conditional = map[string]bool{"Where": true, "Not": true, "Or": true, "Joins": true, "InnerJoins": true, "Having": true, "Scopes": true, "Raw": true}
+
+// hasCondition reports whether one of the steps of a chain is conditional: it may be one of several
+// handles else.
+func hasCondition(v Value) bool {
+	for {
+		m, ok := strip(v).(*Made)
+		if !ok || m.Row.Verb != catalog.Gorm {
+			_, choice := strip(v).(*Choice)
+			return choice
+		}
+		if conditional[m.Row.Op] {
+			return true
+		}
 		v = m.Recv
 	}
 }

@@ -36,7 +36,7 @@ repeated task reloads the row and gets the new version.`,
 	Safe: []finding.Example{example("", "safe.go")},
 	Silent: `Also silent: an absolute value (` + "`SET status = 'paid'`" + `), a value computed from other rows
 (` + "`SET balance = (SELECT SUM(amount) FROM ledger …)`), `GREATEST(n, $1)`, `$set`, `$addToSet`, `SADD`, `HSET`" + `,
-and a version column that is raised together with absolute values.`,
+a row that the run has inserted itself, and a version column that is raised together with absolute values.`,
 	Cures: []finding.Cure{
 		{Name: finding.StoreOperationID, How: "insert a row that holds the operation ID in the transaction that adds, and leave when it is there already; this is the cure that always fits"},
 		{Name: finding.UniqueConstraint, How: "make the ledger row of this change unique by the operation ID, and compute the total from the ledger"},

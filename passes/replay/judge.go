@@ -126,6 +126,8 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 		return safe("observational", "it counts attempts")
 	}
 	switch {
+	case r.changesOwnRow(e):
+		return safe("own-row", "no other run changes the row that this run has made")
 	case eachRelative(e, r.movesCursor):
 		return safe("set", "it goes on behind the rows that are written with it")
 	case eachRelative(e, r.mayMoveCursor):

@@ -21,7 +21,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	err = db.AutoMigrate(&Wallet{}, &Product{}, &Order{}, &Invoice{}, &StockLevel{}, &Shipment{}, &Deposit{}, &LedgerEntry{})
+	err = db.AutoMigrate(&Wallet{}, &Product{}, &Order{}, &Invoice{}, &StockLevel{}, &Shipment{}, &Deposit{}, &LedgerEntry{}, &Count{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -40,6 +40,7 @@ func main() {
 	mux.HandleFunc("payout:debit", w.DebitPayout)
 	mux.HandleFunc("parcel:count", w.CountParcel)
 	mux.HandleFunc("deposit:book", w.BookDeposit)
+	mux.HandleFunc("count:found", w.CountFound)
 
 	mux.HandleFunc("order:readdress", w.Readdress)
 	mux.HandleFunc("wallet:limits", w.SetLimits)
@@ -51,6 +52,8 @@ func main() {
 	mux.HandleFunc("order:price", w.PriceOrder)
 	mux.HandleFunc("order:close", w.CloseOrder)
 	mux.HandleFunc("order:open", w.OpenOrder)
+	mux.HandleFunc("count:anew", w.CountAnew)
+	mux.HandleFunc("count:reserved", w.CountReserved)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
