@@ -23,6 +23,9 @@ type atom struct {
 const (
 	maxAtoms     = 400
 	maxExpansion = 20000
+	// leastAtoms and leastExpansion are what each condition may take, however much those before it took.
+	leastAtoms     = 40
+	leastExpansion = 400
 	// maxWork bounds what is spent on all events of a run: an expansion counts as much as a number of
 	// conditions that are held against others.
 	maxWork       = 128_000_000
@@ -73,6 +76,7 @@ func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
 	defer func() { k.room, k.known = x.out, x.given }()
 	for _, c := range conds {
 		start := len(x.out)
+		x.most, x.fuel = max(maxAtoms, start+leastAtoms), max(x.fuel, leastExpansion)
 		x.expand(c.Test, !c.Outcome, c.Before, 0)
 		for i := range x.out[start:] {
 			x.out[start+i].past = c.Past
@@ -84,6 +88,7 @@ func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
 type expansion struct {
 	of    *conditions
 	out   []atom
+	most  int // atoms up to which the condition at hand is taken apart
 	fuel  int
 	given []paper.Cond // what is known to hold, at its end what holds where the expansion is now
 	held  []paper.Cond // what holds where the event is done
@@ -91,7 +96,7 @@ type expansion struct {
 }
 
 func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
-	if x.fuel--; x.fuel < 0 || depth > 12 || len(x.out) > maxAtoms || x.of.exhausted(expansionWork) {
+	if x.fuel--; x.fuel < 0 || depth > 12 || len(x.out) > x.most || x.of.exhausted(expansionWork) {
 		return
 	}
 	switch t := paper.Strip(test).(type) {
@@ -321,7 +326,9 @@ func (k *conditions) cannotHold(conds []paper.Cond) bool {
 
 // surely: the condition is one of those that hold on each way.
 func surely(c paper.Cond, held []paper.Cond) bool {
-	return slices.ContainsFunc(held, func(o paper.Cond) bool { return !isSometimes(o) && o.Outcome == c.Outcome && paper.Same(o.Test, c.Test) })
+	return slices.ContainsFunc(held, func(o paper.Cond) bool {
+		return !isSometimes(o) && o.Outcome == c.Outcome && paper.Same(o.Test, c.Test)
+	})
 }
 
 // certain leaves out the conditions that need not hold.

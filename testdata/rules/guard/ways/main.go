@@ -246,6 +246,8 @@ func main() {
 	mux.HandleFunc("card:rewarded_apart", with(s.RewardedApart))
 	mux.HandleFunc("card:blocked", with(s.Blocked))
 	mux.HandleFunc("card:noted", with(s.Noted))
+	mux.HandleFunc("card:shops_unmarked", with(s.ShopsUnmarked))
+	mux.HandleFunc("card:shops", with(s.Shops))
 	mux.HandleFunc("stamps:add", s.Stamped)
 	mux.HandleFunc("stamps:set", s.Stamped)
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
