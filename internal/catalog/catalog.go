@@ -135,6 +135,15 @@ const (
 	//     the text first in Rest.
 	Builder
 
+	// Ent: what ent's generated code calls, and how that code itself is read (see entMethods). Op says which:
+	//   - "spec" makes the description of a statement on table Arg with the key Into, "field" a column Arg; "set" and "add"
+	//     give column Arg the value Into, "clear" NULL, "append" more elements; functions that do so are given by "modifier";
+	//   - "compare =" is a condition on column Arg with the value Into, "and" joins those from Rest on, "open" is one that is
+	//     not read; "where" adds one, "lock" locks the rows; "column" is the column Arg;
+	//   - "conflict columns", "conflict nothing", "conflict update" and "conflict set" (a function Arg) are options of an insert;
+	//   - "create", "update", "delete", "query", "count", with " all" for many rows, run the spec Arg on driver On.
+	Ent
+
 	// TxBegin: result 0 is a transaction of the receiver (or On). Op "receiver": the receiver becomes one.
 	TxBegin
 	// TxCommit, TxRollback end the receiver's transaction.
@@ -201,7 +210,7 @@ const (
 // effectful are the verbs of calls that have an effect or may lead to one.
 var effectful = map[Verb]bool{
 	Register: true, Enqueuing: true, SQLExec: true, SQLQuery: true, SQLQueryRow: true, SQLGet: true, SQLPrepare: true, SQLBatch: true,
-	Gorm: true, Mongo: true, Redis: true, RedisEval: true, RedisDo: true, Builder: true, TxCommit: true, TxFunc: true, Write: true, Put: true,
+	Gorm: true, Mongo: true, Redis: true, RedisEval: true, RedisDo: true, Builder: true, Ent: true, TxCommit: true, TxFunc: true, Write: true, Put: true,
 	HTTPDo: true, Calls: true, Lock: true, Provide: true, Invoke: true, Start: true,
 }
 

@@ -12,7 +12,7 @@ func libraries() []Library {
 		[]Library{
 			asynq(),
 			databaseSQL(), sqlx(), pgx(), pgconn(), pgerrcode(), pq(), mysqlDriver(), sqlite3(),
-			gorm(), gormDatatypes(), gormDBResolver(), squirrel(), bun(), goPG(), xorm(), goqu(), eloquent(), goZero(),
+			gorm(), gormDatatypes(), gormDBResolver(), squirrel(), bun(), goPG(), xorm(), goqu(), eloquent(), ent(), goZero(),
 			goRedis(), redigo(), redsync(), redislock(),
 			mongo(),
 			netHTTP(), resty(), retryableHTTP(),

@@ -266,3 +266,25 @@ func BenchmarkLookup(b *testing.B) {
 		Lookup("example.com/program/internal/service.Helper")
 	}
 }
+
+func TestWhatEntGeneratesIsKnownByReceiverAndName(t *testing.T) {
+	for _, test := range []struct{ receiver, name, op, inner string }{
+		{"AccountCreate", "Save", "generated write", "sqlSave"},
+		{"AccountCreateBulk", "Save", "generated bulk", ""},
+		{"AccountUpdateOne", "Save", "generated write", "sqlSave"},
+		{"AccountDelete", "Exec", "generated write", "sqlExec"},
+		{"AccountUpdate", "Exec", "", ""}, // calls Save
+		{"AccountQuery", "Only", "generated row", "querySpec"},
+		{"AccountMutation", "NoteCleared", "generated cleared", ""},
+		{"AccountMutation", "AddBalance", "", ""},
+		{"Tx", "Commit", "generated commit", ""},
+		{"", "Commit", "", ""},
+		{"", "IsNotFound", "generated notfound", ""},
+		{"Errors", "IsNotFound", "", ""},
+	} {
+		row, ok := EntGenerated(test.receiver, test.name)
+		if ok != (test.op != "") || ok && (row.Op != test.op || row.Field != test.inner) {
+			t.Errorf("EntGenerated(%q, %q) = %+v, %v", test.receiver, test.name, row, ok)
+		}
+	}
+}

@@ -90,7 +90,7 @@ func (f *frame) runDefers(st *State) {
 // followed finds a function of the program by its symbol, unless a row says what it does.
 func (m *Machine) followed(symbol string) (program.FuncRef, bool) {
 	fn, ok := m.Prog.Func(symbol)
-	return fn, ok && !modelled(fn)
+	return fn, ok && !modelled(fn) && m.entRow(symbol) == nil
 }
 
 // modelled reports whether a row says what a function of the program does: one of the user's own or, if the
@@ -133,7 +133,7 @@ func (f *frame) dynamic(fv Value, args []Value, st *State, in *program.Instr) Va
 	return f.each(fv, st, in, func(v Value, st *State) (Value, bool) {
 		fn, ok := funcOf(v)
 		if !ok {
-			return nil, false
+			return nil, f.entPredicate(v, args, st)
 		}
 		return f.apply(fn, args, st, in), true
 	})

@@ -12,6 +12,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	if row, ok := catalog.Own(symbol); ok {
 		return f.modelled(symbol, row, args, st, in)
 	}
+	if row := f.m.entRow(symbol); row != nil {
+		return f.modelled(symbol, row, args, st, in)
+	}
 	if special, ok := specials[symbol]; ok {
 		return special(f, args, st)
 	}
@@ -307,6 +310,7 @@ func init() {
 		catalog.RowsAffected: (*Call).rowsAffected,
 
 		catalog.Builder:     (*Call).builder,
+		catalog.Ent:         (*Call).ent,
 		catalog.Gorm:        (*Call).gorm,
 		catalog.GormExpr:    (*Call).made,
 		catalog.Mongo:       (*Call).mongo,

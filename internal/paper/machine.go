@@ -89,6 +89,8 @@ type Machine struct {
 
 	room []Cond         // see frame.gather
 	seen map[Value]bool // see reacher.again
+
+	entPackages map[*program.Package]bool // what usesEnt found
 }
 
 // OpenCall is a call that could not be followed.

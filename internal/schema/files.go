@@ -14,7 +14,8 @@ import (
 const maxSize = 4 << 20
 
 // Read reads all SQL files below dir that define tables: the folders of
-// migrations of the common tools, and plain schemas.
+// migrations of the common tools, and plain schemas. It also reads the tables
+// that ent writes as Go code.
 func Read(dir string) (*Schema, error) {
 	return readFS(os.DirFS(dir))
 }
@@ -31,7 +32,11 @@ func readFS(fsys fs.FS) (*Schema, error) {
 			skipped++
 			continue
 		}
-		r.read(file, text(data))
+		if src := text(data); isEntSchema(file) {
+			r.read(file, entSQL(src))
+		} else {
+			r.read(file, src)
+		}
 	}
 	s := r.schema()
 	s.skipped = skipped
@@ -59,7 +64,7 @@ func find(fsys fs.FS) (files []string, skipped int, err error) {
 			return nil
 		case d.IsDir() && name != "." && skipDir(d.Name()):
 			return fs.SkipDir
-		case !d.Type().IsRegular() || !isUp(d.Name()):
+		case !d.Type().IsRegular() || !isUp(d.Name()) && !isEntSchema(name):
 			return nil
 		}
 		if info, err := d.Info(); err != nil || info.Size() > maxSize {

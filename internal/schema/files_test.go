@@ -24,6 +24,7 @@ func TestReadFolderShapes(t *testing.T) {
 			"orders:id;outbox:id;outbox?:aggregate,version;outbox?:event_id"},
 		{"files of two dialects do not follow one upon the other", "dialects", "locks:id;locks?:name"},
 		{"dumps: constraints count, data and comments do not", "dump", "events:id"},
+		{"ent: the tables in its generated code count, and no other Go code", "ent", "entries:id;entries:kind,order_entries;members:group_id,user_id;users:email;users:id;users?:name"},
 		{"vendored, hidden, test and undo files are skipped", "skipped", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -11,6 +11,8 @@ import (
 	_ "database/sql"
 	_ "encoding/gob"
 	_ "encoding/xml"
+	_ "entgo.io/ent/dialect/sql/sqlgraph"
+	_ "entgo.io/ent/dialect/sql/sqljson"
 	_ "html/template"
 	_ "io/ioutil"
 	_ "math/rand"
