@@ -157,7 +157,8 @@ const (
 	WithTx
 
 	// Write: an effect of Kind without more structure: store name Store, the value or message Arg, key as in Key.
-	// Op "expression": what it does is said in fields of Arg, the text Field and a ConditionExpression (DynamoDB).
+	// Of DynamoDB, Op says where in Arg it is said what the call does: "expression" in the text Field and a
+	// ConditionExpression, "transaction" in those of a list Field, "partiql" in a statement Field, "partiql list" in a list.
 	Write
 	// Put: writes object, file or document with the name(s) Arg (Field: a field of it); Kind says what a repeated name does (Set, Append, Insert).
 	Put

@@ -161,12 +161,17 @@ func orElse(s, other string) string {
 func (c *Call) write() Value {
 	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: orElse(c.Row.Store, catalog.Short(c.Symbol)), Keyed: c.Row.Key != "", Args: c.args}
 	e.Payload = c.arg(c.Row.Arg)
-	if c.Row.Op == "expression" {
-		kind, known := c.expressed()
-		if !known {
+	if says, ok := dynamoSays[c.Row.Op]; ok {
+		kinds, known := says(c)
+		if !known || len(kinds) == 0 {
 			return c.opaque()
 		}
-		e.Kind = kind
+		for _, kind := range kinds[1:] {
+			other := *e
+			other.Kind = kind
+			c.f.record(&other)
+		}
+		e.Kind = kinds[0]
 	}
 	if c.Row.Kind == catalog.Insert && c.Row.Into >= 0 && c.Row.Rest >= 0 {
 		c.copied(e)

@@ -133,6 +133,88 @@ func (s *Service) Put(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// Transfer moves the amount again on each run.
+func (s *Service) Transfer(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.client.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: []types.TransactWriteItem{ // want increment `"account:transfer"`
+		{Update: s.add(account(o), "SET balance = balance - :amount", o)},
+		{Update: s.add(shop(), "SET balance = balance + :amount", o)},
+	}})
+	return err
+}
+
+// TransferOnce moves the amount with an item of the operation, or not at all.
+func (s *Service) TransferOnce(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.client.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: []types.TransactWriteItem{
+		{Put: &types.Put{
+			TableName:           aws.String("transfers"),
+			Item:                map[string]types.AttributeValue{"order_id": &types.AttributeValueMemberS{Value: o.OrderID}},
+			ConditionExpression: aws.String("attribute_not_exists(order_id)"),
+		}},
+		{Update: s.add(account(o), "SET balance = balance - :amount", o)},
+		{Update: s.add(shop(), "SET balance = balance + :amount", o)},
+	}})
+	if seen := (*types.TransactionCanceledException)(nil); errors.As(err, &seen) {
+		return nil
+	}
+	return err
+}
+
+// Statement adds again in a statement of PartiQL.
+func (s *Service) Statement(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.client.ExecuteStatement(ctx, &dynamodb.ExecuteStatementInput{ // want increment `"account:statement"`
+		Statement:  aws.String(`UPDATE accounts SET balance = balance + ? WHERE email = ?`),
+		Parameters: []types.AttributeValue{amount(o)[":amount"], account(o)["email"]},
+	})
+	return err
+}
+
+// StatementSet sets the balance in one.
+func (s *Service) StatementSet(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.client.ExecuteStatement(ctx, &dynamodb.ExecuteStatementInput{
+		Statement:  aws.String(`UPDATE accounts SET balance = ? WHERE email = ?`),
+		Parameters: []types.AttributeValue{amount(o)[":amount"], account(o)["email"]},
+	})
+	return err
+}
+
+// Statements adds again in one of several.
+func (s *Service) Statements(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.client.ExecuteTransaction(ctx, &dynamodb.ExecuteTransactionInput{TransactStatements: []types.ParameterizedStatement{ // want increment `"account:statements"`
+		{Statement: aws.String(`UPDATE orders SET paid = true WHERE order_id = ?`), Parameters: []types.AttributeValue{&types.AttributeValueMemberS{Value: o.OrderID}}},
+		{Statement: aws.String(`UPDATE accounts SET balance = balance - ? WHERE email = ?`), Parameters: []types.AttributeValue{amount(o)[":amount"], account(o)["email"]}},
+	}})
+	return err
+}
+
+func shop() map[string]types.AttributeValue {
+	return map[string]types.AttributeValue{"email": &types.AttributeValueMemberS{Value: "shop@example.com"}}
+}
+
+// add is an update of an account within a transaction.
+func (s *Service) add(key map[string]types.AttributeValue, expression string, o work.Order) *types.Update {
+	return &types.Update{TableName: aws.String("accounts"), Key: key, UpdateExpression: aws.String(expression), ExpressionAttributeValues: amount(o)}
+}
+
 func main() {
 	s := &Service{client: dynamodb.NewFromConfig(awsaccount.Config())}
 	mux := asynq.NewServeMux()
@@ -143,5 +225,10 @@ func main() {
 	mux.HandleFunc("account:credit_once", s.CreditOnce)
 	mux.HandleFunc("account:balance", s.Balance)
 	mux.HandleFunc("account:put", s.Put)
+	mux.HandleFunc("account:transfer", s.Transfer)
+	mux.HandleFunc("account:transfer_once", s.TransferOnce)
+	mux.HandleFunc("account:statement", s.Statement)
+	mux.HandleFunc("account:statement_set", s.StatementSet)
+	mux.HandleFunc("account:statements", s.Statements)
 	work.Serve(mux)
 }
