@@ -170,6 +170,8 @@ const (
 	// HTTPDo: sends request Arg (-2: the receiver). Op is a fixed method ("POST" for http.Post), Into the
 	// URL and Rest the body, where the call gives them.
 	HTTPDo
+	// GRPC: sends request Into to the method of a service that Arg names, or of a generated client (Arg is -1).
+	GRPC
 	// SetKey: gives the receiver (or Into) the idempotency key Arg.
 	SetKey
 
@@ -212,7 +214,7 @@ const (
 var effectful = map[Verb]bool{
 	Register: true, Enqueuing: true, SQLExec: true, SQLQuery: true, SQLQueryRow: true, SQLGet: true, SQLPrepare: true, SQLBatch: true,
 	Gorm: true, Mongo: true, Redis: true, RedisEval: true, RedisDo: true, Builder: true, Ent: true, TxCommit: true, TxFunc: true, Write: true, Put: true,
-	HTTPDo: true, Calls: true, Lock: true, Provide: true, Invoke: true, Start: true,
+	HTTPDo: true, GRPC: true, Calls: true, Lock: true, Provide: true, Invoke: true, Start: true,
 }
 
 // Effectful reports whether a call that is read so has an effect or may lead to one.

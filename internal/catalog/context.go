@@ -14,24 +14,6 @@ func contexts() Library {
 	}
 }
 
-// grpc is google.golang.org/grpc: metadata in a context, and what a call's result says.
-// Generated stubs have no rows: their names are the program's own.
-func grpc() Library {
-	const path = "google.golang.org/grpc"
-	return Library{
-		Name:   "grpc",
-		Module: path,
-		Rows: join(
-			in(path+"/metadata",
-				handleOf("NewOutgoingContext NewIncomingContext AppendToOutgoingContext", 0),
-				pure("New Pairs Join FromIncomingContext FromOutgoingContext ValueFromIncomingContext"),
-				of("MD", pure("Get Copy Len"), each("Set Append", Gather).rest(1), nothing("Delete")),
-			),
-			in(path, nothing("NewClient Dial DialContext"), of("*ClientConn", nothing("Close"))),
-		),
-	}
-}
-
 // rate is golang.org/x/time/rate.
 func rate() Library {
 	return Library{

@@ -163,13 +163,17 @@ func (ix *index) lookup(symbol string) *Row {
 // LookupInterface finds the row of a library's method that has the name and, apart from
 // the receiver, the signature of a method of a program's own interface. The signature is
 // written as types.TypeString writes it, with full import paths and without parameter
-// names. What names no library type is nobody's: Close() error is not found.
+// names. What names no library type is nobody's: Close() error is not found. The row of a
+// method of a gRPC client has no symbol.
 func LookupInterface(method, sig string) (*Row, bool) {
 	ix := catalog()
 	sig = ix.samePaths(canonicalSig(sig))
 	if symbol, ok := ix.methods[interfaceMethod{method, sig}]; ok {
 		e := ix.rows[symbol]
 		return e.row, true
+	}
+	if isStub(sig) {
+		return grpcStub, true
 	}
 	if isRedisCommand(sig) {
 		if e := ix.rows["(github.com/redis/go-redis.cmdable)."+method]; e != nil {

@@ -288,3 +288,29 @@ func TestWhatEntGeneratesIsKnownByReceiverAndName(t *testing.T) {
 		}
 	}
 }
+
+func TestMethodsOfGRPCAreToldByTheirFirstWord(t *testing.T) {
+	for method, want := range map[string]bool{
+		"/payments.v1.Payments/Charge": true, "/mail.Mailer/SendReceipt": true, "Publish": true,
+		"/payments.v1.Payments/GetCharge": false, "/payments.v1.Payments/SetLimit": false, "/ledger.Ledger/Recorded": false,
+		"/greet.Greeter/SayHello": false, "/users.Users/Addresses": false, "": false,
+	} {
+		if got := GRPCSends(method); got != want {
+			t.Errorf("GRPCSends(%q) = %v", method, got)
+		}
+	}
+}
+
+func TestMethodsOfGeneratedClientsAreKnownByTheirSignature(t *testing.T) {
+	for sig, want := range map[string]bool{
+		"func(context.Context, *example.com/pb.ChargeRequest, ...google.golang.org/grpc.CallOption) (*example.com/pb.ChargeReply, error)":                            true,
+		"func(context.Context, ...google.golang.org/grpc.CallOption) (google.golang.org/grpc.ServerStreamingClient[example.com/pb.Event], error)":                    false,
+		"func(context.Context, *example.com/pb.ChargeRequest) (*example.com/pb.ChargeReply, error)":                                                                  false,
+		"func(context.Context, *example.com/pb.Query, ...google.golang.org/grpc.CallOption) (google.golang.org/grpc.ServerStreamingClient[example.com/pb.T], error)": false,
+	} {
+		row, ok := LookupInterface("Charge", sig)
+		if ok != want || ok && row.Verb != GRPC {
+			t.Errorf("LookupInterface of %s: %+v, %v", sig, row, ok)
+		}
+	}
+}

@@ -291,7 +291,7 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 	}
 	if sig := f.m.signature(iface, name); sig != "" {
 		if row, ok := catalog.LookupInterface(name, sig); ok {
-			return f.modelled(row.Symbol, row, append([]Value{v}, args...), st, in), true
+			return f.modelled(orElse(row.Symbol, symbol), row, append([]Value{v}, args...), st, in), true
 		}
 	}
 	if row, ok := madeBy(v, name); ok {

@@ -331,6 +331,7 @@ func init() {
 		catalog.HTTPRequest: (*Call).httpRequest,
 		catalog.HTTPHeader:  (*Call).httpHeader,
 		catalog.HTTPDo:      (*Call).httpDo,
+		catalog.GRPC:        (*Call).grpc,
 		catalog.SetKey:      (*Call).setKey,
 
 		catalog.UniqueViolation: (*Call).uniqueViolation,

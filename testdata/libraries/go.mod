@@ -124,8 +124,6 @@ require (
 	google.golang.org/genproto v0.0.0-20261012220534-4341edf3f941 // indirect
 	google.golang.org/genproto/googleapis/api v0.0.0-20261012220534-4341edf3f941 // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20261104224025-d1e00e9f33ab // indirect
-	google.golang.org/grpc v1.85.0 // indirect
-	google.golang.org/protobuf v1.36.12 // indirect
 	mellium.im/sasl v0.3.1 // indirect
 )
 
@@ -147,6 +145,8 @@ require (
 	github.com/square/square-go-sdk/v3 v3.0.0
 	github.com/zeromicro/go-queue v1.2.2
 	google.golang.org/api v0.315.0
+	google.golang.org/grpc v1.85.0
+	google.golang.org/protobuf v1.36.12
 )
 
 // Not served by the module proxy, or over 100 MB: signatures only.

@@ -1,0 +1,99 @@
+package paper
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// grpc sends a request to a method of a service, as a POST sends a body to an address.
+func (c *Call) grpc() Value {
+	method, ok := StringOf(c.arg(c.Row.Arg))
+	if c.Row.Arg < 0 {
+		_, client, name := symbolParts(c.Symbol)
+		method, ok = "/"+strings.TrimSuffix(client, "Client")+"/"+name, true
+	}
+	if !ok || !catalog.GRPCSends(method) {
+		return c.opaque()
+	}
+	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: "http", Text: "gRPC", Table: method, Args: c.args}
+	e.Payload = c.arg(c.Row.Into)
+	e.Sets = c.body(e.Payload)
+	e.Key = joinValues(c.requestKey(e.Sets), c.metadataKey(c.arg(0)))
+	e.Keyed = e.Key != nil || slices.ContainsFunc(c.f.m.Fields(TypeOf(strip(e.Payload))), func(f program.Field) bool { return isKeyField(f.Name) })
+	c.f.record(e)
+	m := c.newMade()
+	m.Event = e
+	return c.giveErr(m, e)
+}
+
+// keyFields are parts of the names of fields by which services tell requests apart (request_id is that of AIP-155).
+var keyFields = []string{"idempoten", "requestid", "dedup"}
+
+// requestKey is the field of a request that is its key, nil if none was given.
+func (c *Call) requestKey(fields []Assign) Value {
+	for _, f := range fields {
+		if isKeyField(f.Column) && given(f.Value) != nil {
+			return f.Value
+		}
+	}
+	return nil
+}
+
+func isKeyField(name string) bool {
+	return slices.ContainsFunc(keyFields, func(part string) bool { return strings.Contains(plain(name), part) })
+}
+
+// metadataKey is the key in the metadata that a context carries. What was not followed may hold one.
+func (c *Call) metadataKey(ctx Value) Value {
+	var keys []Value
+	for depth := 0; depth < 40; depth++ {
+		m, ok := strip(ctx).(*Made)
+		if !ok || m.Row.Verb != catalog.ContextWith || len(m.Args) == 0 {
+			break
+		}
+		if m.Row.Op == "metadata" && len(m.Args) > 1 {
+			keys = append(keys, c.keysIn(m.Args[1])...)
+		}
+		ctx = m.Args[0]
+	}
+	return joinValues(keys...)
+}
+
+// keysIn are the keys in metadata, which is a list of names and values, a map, or made of one by a function.
+func (c *Call) keysIn(md Value) []Value {
+	switch x := strip(md).(type) {
+	case *Op:
+		if len(x.Args) == 1 {
+			return c.keysIn(x.Args[0])
+		}
+		cells := make([]cell, len(x.Args))
+		for i, v := range x.Args {
+			cells[i].val = v
+		}
+		return c.keysAmong(cells)
+	case *Addr:
+		if cells, known := c.f.m.elements(c.st, x); known {
+			return c.keysAmong(cells)
+		}
+	}
+	return []Value{md}
+}
+
+// keysAmong are the values of a list behind the names of keys, or those in a map.
+func (c *Call) keysAmong(cells []cell) []Value {
+	var keys []Value
+	for i, x := range cells {
+		switch name, _ := StringOf(x.key); {
+		case x.key != nil && isKeyHeader(name):
+			keys = append(keys, c.f.plainValue(c.st, x.val))
+		case x.key == nil && i%2 == 1:
+			if name, ok := StringOf(cells[i-1].val); !ok || isKeyHeader(name) {
+				keys = append(keys, x.val)
+			}
+		}
+	}
+	return keys
+}
