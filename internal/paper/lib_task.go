@@ -2,6 +2,7 @@ package paper
 
 import (
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -100,19 +101,36 @@ func (c *Call) taskKey(e *Event, options []Value) {
 				}
 				continue
 			}
-			e.Key = opt.Args[0]
+			if key := given(opt.Args[0]); key != nil { // asynq refuses an empty ID (composeOptions of v0.26.0)
+				e.Key = key
+			}
 		}
 	}
 }
 
-// lasts notes how long the queue tells an equal task.
+// lasts notes how long the queue tells an equal task. An option of no time is given only where a field
+// says how long: asynq refuses Unique of less than a second (composeOptions of v0.26.0).
 func lasts(e *Event, option *Made) {
+	if isZero(option.Args[0]) {
+		return
+	}
 	switch option.Row.Op {
 	case "Retention":
 		e.Kept = option.Args[0]
 	case "Unique":
 		e.UniqueFor = option.Args[0]
 	}
+}
+
+// isZero reports whether v is the number 0, or 0 times something.
+func isZero(v Value) bool {
+	switch x := strip(v).(type) {
+	case *Const:
+		return x.Kind == program.Zero || x.Text == "0"
+	case *Op:
+		return x.Name == "*" && slices.ContainsFunc(x.Args, isZero)
+	}
+	return false
 }
 
 // keyOf finds the key that a row's Key column points to: "arg:N" or a field path of the principal argument.

@@ -21,11 +21,14 @@ func main() {
 	mux.HandleFunc("order:fan_out", f.FanOut)
 	mux.HandleFunc("order:random_id", f.RandomID)
 	mux.HandleFunc("order:background", f.Background)
+	mux.HandleFunc("order:planned", f.Planned)
+	mux.HandleFunc("order:planned_unique", f.PlannedUnique)
 
 	mux.HandleFunc("order:placed_once", f.PlacedOnce)
 	mux.HandleFunc("order:packed_once", f.PackedOnce)
 	mux.HandleFunc("order:fan_out_once", f.FanOutOnce)
 	mux.HandleFunc("order:chained", f.Chained)
+	mux.HandleFunc("order:planned_once", f.PlannedOnce)
 
 	srv := asynq.NewServer(redis, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
