@@ -133,6 +133,9 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 	case eachRelative(e, r.mayMoveCursor):
 		return unknown("by its name it says up to where rows were worked off")
 	}
+	if j, ok := r.startsAnew(e); ok {
+		return j
+	}
 	if e.Kind == catalog.Append {
 		if e.Keyed && e.Store == "redis" { // an entry of a stream, which takes an ID once
 			return r.keyed(e, "unique-row", "entry's ID")

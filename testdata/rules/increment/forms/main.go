@@ -83,4 +83,12 @@ func register(mux *asynq.ServeMux, m *Models, s *Statements) {
 	mux.HandleFunc("sql:other_column", with(s.OtherColumn))
 	mux.HandleFunc("sql:given", with(s.Given))
 	mux.HandleFunc("sql:recount", with(s.Recount))
+
+	mux.HandleFunc("anew:never", with(s.AnewNever))
+	mux.HandleFunc("anew:sometimes", with(s.AnewSometimes))
+	mux.HandleFunc("anew:apart", with(s.AnewApart))
+	mux.HandleFunc("anew:other", with(s.AnewOther))
+	mux.HandleFunc("anew:in_part", with(m.AnewInPart))
+	mux.HandleFunc("anew:model", with(m.Anew))
+	mux.HandleFunc("anew:statements", with(s.Anew))
 }
