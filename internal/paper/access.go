@@ -258,20 +258,52 @@ func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {
 		st.set(a.Obj, s.Content)
 		return
 	}
-	if strings.HasSuffix(a.Path, anyElement) {
-		if old, ok := c.get(a.Path); ok {
+	path := a.Path
+	if c.tooMany(path) {
+		c, path = m.blurred(st, a.Obj, c), anyOf(path)
+	}
+	if strings.HasSuffix(path, anyElement) {
+		if old, ok := c.get(path); ok {
+			if c.blurred && weight(old) > maxAlternatives {
+				return // one of more than anybody tells apart
+			}
 			v = joinValues(old, v)
 		}
 	}
 	if _, flag := v.(*Const); flag && m.wiring && m.leaving { // closed = true: handlers ran before it
 		v = joinValues(m.loadAddr(st, a), v)
 	}
-	n := c.with(a.Path, v, key)
-	n.length = lengthAfter(c, a.Path)
-	st.set(a.Obj, n)
-	if strings.HasPrefix(a.Obj.Lib, "global ") {
-		m.globalSt.set(a.Obj, n) // functions that run later from another root see it
+	n := c.with(path, v, key)
+	n.length = lengthAfter(c, path)
+	m.put(st, a.Obj, n)
+}
+
+func (m *Machine) put(st *State, o *Object, c *content) {
+	st.set(o, c)
+	if strings.HasPrefix(o.Lib, "global ") {
+		m.globalSt.set(o, c) // functions that run later from another root see it
 	}
+}
+
+// blurred makes o hold a content whose elements are no longer told apart.
+func (m *Machine) blurred(st *State, o *Object, c *content) *content {
+	if !c.blurred {
+		c = c.blur()
+		m.put(st, o, c)
+	}
+	return c
+}
+
+// tooMany: path is of an element of a container that has as many as are told apart.
+func (c *content) tooMany(path string) bool {
+	if c == nil || !c.blurred && len(c.cells) < maxElements {
+		return false
+	}
+	if _, ok := elementOf(path); !ok {
+		return false
+	}
+	_, known := c.get(path)
+	return !known
 }
 
 func lengthAfter(c *content, path string) int {

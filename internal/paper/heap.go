@@ -2,6 +2,7 @@ package paper
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -19,6 +20,11 @@ type content struct {
 	listed *elementList
 	// filled are the conditions under which the elements of a list were appended; see filledUnder.
 	filled []Cond
+	// used is how far the room behind cells is taken by contents that were made of this one; nil if
+	// there is none.
+	used *int
+	// blurred is set once the elements are too many to be told apart.
+	blurred bool
 }
 
 // elementList are the elements of a container, if all of them are known.
@@ -50,10 +56,13 @@ func (c *content) get(path string) (Value, bool) {
 
 // with is c with path holding v. Parts below path are gone.
 func (c *content) with(path string, v Value, key Value) *content {
+	if c.lacks(path) {
+		return c.and(cell{path, v, key})
+	}
 	n := &content{length: -1}
 	placed := false
 	if c != nil {
-		n.base, n.length = c.base, c.length
+		n.base, n.length, n.blurred = c.base, c.length, c.blurred
 		n.cells = make([]cell, 0, len(c.cells)+1)
 		for _, old := range c.cells {
 			switch {
@@ -71,6 +80,59 @@ func (c *content) with(path string, v Value, key Value) *content {
 		n.cells = append(n.cells, cell{path, v, key})
 	}
 	return n
+}
+
+// lacks reports whether path can be added without a change of the other cells.
+func (c *content) lacks(path string) bool {
+	return c != nil && !slices.ContainsFunc(c.cells, func(old cell) bool {
+		return old.path == "" || old.path == path || below(old.path, path)
+	})
+}
+
+// manyCells is from how many cells on room is made for more: large tables are written element by element.
+const manyCells = 16
+
+// and is c with one more cell. It shares the room behind the cells of c, unless another content
+// has taken it.
+func (c *content) and(x cell) *content {
+	n := &content{base: c.base, length: c.length, blurred: c.blurred, cells: c.cells, used: c.used}
+	if c.used == nil || *c.used != len(c.cells) || len(c.cells) == cap(c.cells) {
+		room := len(c.cells) + 1
+		if room > manyCells {
+			room, n.used = 2*room, new(int)
+		}
+		n.cells = append(make([]cell, 0, room), c.cells...)
+	}
+	n.cells = append(n.cells, x)
+	if n.used != nil {
+		*n.used = len(n.cells)
+	}
+	return n
+}
+
+// blur is c with its elements no longer told apart.
+func (c *content) blur() *content {
+	n := &content{base: c.base, length: -1, filled: c.filled, blurred: true}
+	alts := map[string][]Alt{}
+	for _, x := range c.cells {
+		path := anyOf(x.path)
+		if alts[path] == nil {
+			n.cells = append(n.cells, cell{path: path})
+		}
+		alts[path] = append(alts[path], Alt{Value: x.val})
+	}
+	for i := range n.cells {
+		n.cells[i].val = join(alts[n.cells[i].path])
+	}
+	return n
+}
+
+// anyOf is the path of the same part of any element.
+func anyOf(path string) string {
+	if element, ok := elementOf(path); ok {
+		return anyElement + path[len(element):]
+	}
+	return path
 }
 
 // spread makes a value that was stored as a whole what the parts come from.

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -213,5 +214,47 @@ func TestElementsAreKnownOnlyIfAllWereSeen(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: got %s, want %s", c.content, got, c.want)
 		}
+	}
+}
+
+func TestContentsThatShareRoomDoNotSeeEachOther(t *testing.T) {
+	var c *content
+	for i := range 3 * manyCells {
+		c = c.with(fmt.Sprintf("[%d]", i), integer(i), nil)
+	}
+	a, b := c.with("[a]", integer(1), nil), c.with("[b]", integer(2), nil)
+	for path, want := range map[string][2]bool{"[a]": {true, false}, "[b]": {false, true}, "[0]": {true, true}} {
+		_, inA := a.get(path)
+		_, inB := b.get(path)
+		if got := [2]bool{inA, inB}; got != want {
+			t.Errorf("%s: got %v, want %v", path, got, want)
+		}
+	}
+	if len(c.cells) != 3*manyCells {
+		t.Errorf("%d cells, want %d", len(c.cells), 3*manyCells)
+	}
+}
+
+// Tables of bytes are written element by element: those of protocol buffers have many thousands.
+func TestAStoreToALargeTableDoesNotCopyIt(t *testing.T) {
+	m := &Machine{globalSt: &State{}}
+	st, o := &State{}, &Object{ID: 1}
+	const elements = 50_000
+	for i := range elements {
+		m.storeAddr(st, &Addr{o, fmt.Sprintf("[%d]", i)}, integer(i%256), nil)
+	}
+	c := st.get(o)
+	if len(c.cells) > maxElements {
+		t.Errorf("%d cells, want at most %d", len(c.cells), maxElements)
+	}
+	if _, known := c.elements(); known {
+		t.Error("its elements are told apart")
+	}
+	if _, ok := c.part("[7]").(*Choice); !ok {
+		t.Errorf("an element is %v, want one of several", c.part("[7]"))
+	}
+	stored := testing.AllocsPerRun(1000, func() { m.storeAddr(st, &Addr{o, "[9]"}, integer(9), nil) })
+	if stored > 10 {
+		t.Errorf("a store makes %v values", stored)
 	}
 }

@@ -21,7 +21,7 @@ const (
 	maxDepth     = 48    // frames
 	maxRecursion = 1     // times that one function may stand on the stack again
 	maxUnroll    = 256   // iterations of a loop over a container whose elements are known
-	maxElements  = 1000  // elements of a list that are told apart when something is appended
+	maxElements  = 1000  // elements of a container that are told apart
 	sideUnroll   = 48    // the same as maxUnroll in a call of a handler that is executed for what it makes only
 	maxReceivers = 24    // alternatives of one receiver or function value that are followed
 	rootSteps    = 2e6   // instructions of one root
