@@ -14,7 +14,7 @@ import (
 func keyInBody(e *paper.Event) string {
 	keys, known := catalog.BodyKeys[hostOf(e.Table)]
 	for _, f := range e.Sets {
-		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column)
+		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column) && !namesTarget(f.Column)
 		if known {
 			named = slices.Contains(keys, f.Column[strings.LastIndexByte(f.Column, '.')+1:])
 		}
@@ -51,6 +51,15 @@ func namesCredential(column string) bool {
 	words := strings.Split(paper.Snake(goName(column)), "_")
 	last := words[len(words)-1]
 	return (last == "code" || last == "token") && slices.ContainsFunc(words, func(w string) bool { return slices.Contains(credentials, w) })
+}
+
+// targets are the words in the name of a field that says where something goes or what it is made from,
+// and not what is asked for.
+var targets = []string{"reply", "parent", "chat", "channel", "thread", "topic", "room", "guild", "group", "folder", "board", "page", "workspace",
+	"project", "template", "model", "voice", "trigger", "source", "sender"}
+
+func namesTarget(column string) bool {
+	return slices.ContainsFunc(strings.Split(paper.Snake(goName(column)), "_"), func(w string) bool { return slices.Contains(targets, w) })
 }
 
 // adding are words in the path or in the fields of a PATCH that adds to what is there. The children of

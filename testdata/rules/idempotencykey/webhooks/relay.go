@@ -14,6 +14,7 @@ import (
 type Relayed struct {
 	RequestID string `json:"request_id"`
 	Method    string `json:"method"`
+	ThreadID  string `json:"thread_id"`
 	Amount    int64  `json:"amount"`
 }
 
@@ -61,6 +62,36 @@ func (r *Relay) PassOnKeyed(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return resp.Body.Close()
+}
+
+func (r *Relay) post(ctx context.Context, body map[string]any) error {
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	resp, err := http.Post(r.url+"/replies", "application/json", bytes.NewReader(encoded)) // want idempotencykey `"relay:reply" `
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// Reply says where the reply belongs.
+func (r *Relay) Reply(ctx context.Context, t *asynq.Task) error {
+	_, p, err := r.request(ctx, t)
+	if err != nil {
+		return err
+	}
+	return r.post(ctx, map[string]any{"reply_to_id": p.ThreadID, "amount": p.Amount})
+}
+
+// ReplyNamed names the request beside it, which the service may take for a key.
+func (r *Relay) ReplyNamed(ctx context.Context, t *asynq.Task) error {
+	_, p, err := r.request(ctx, t)
+	if err != nil {
+		return err
+	}
+	return r.post(ctx, map[string]any{"reply_to_id": p.ThreadID, "request_id": p.RequestID})
 }
 
 // Stocks counts and orders what is in store.
