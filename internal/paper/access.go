@@ -270,7 +270,7 @@ func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {
 			v = joinValues(old, v)
 		}
 	}
-	if _, flag := v.(*Const); flag && m.wiring && m.leaving { // closed = true: handlers ran before it
+	if _, flag := v.(*Const); flag && m.wiring && a.Obj.ID < m.leaving { // closed = true: handlers ran before it
 		v = joinValues(m.loadAddr(st, a), v)
 	}
 	n := c.with(path, v, key)

@@ -80,7 +80,7 @@ func (f *frame) runDefers(st *State) {
 	defers := f.defers
 	f.defers = nil
 	outer := f.m.leaving
-	f.m.leaving = true
+	f.m.leave()
 	defer func() { f.m.leaving = outer }()
 	for i := len(defers) - 1; i >= 0; i-- {
 		defers[i](st)

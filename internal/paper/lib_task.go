@@ -42,7 +42,9 @@ func (c *Call) register() Value {
 		}
 		c.f.m.Registrations = append(c.f.m.Registrations, r)
 	}
-	c.f.m.leaving = c.f.m.leaving || c.serves()
+	if c.serves() {
+		c.f.m.leave()
+	}
 	return c.opaque()
 }
 

@@ -56,7 +56,7 @@ type Machine struct {
 	flows    map[*program.Func]*flow
 	index    *implementations
 	wiring   bool
-	leaving  bool               // main serves already, or leaves; see storeAddr
+	leaving  int                // the first object that was made when main served already, or left, 0 if it does not; see storeAddr
 	middle   map[string][]Value // middleware by mux, see muxKey
 	mounted  *mounts
 	routes   map[string]route // the muxes that lead to the running handler
@@ -167,6 +167,13 @@ type ret struct {
 func (m *Machine) id() int {
 	m.nextID++
 	return m.nextID
+}
+
+// leave notes that main leaves, or serves already.
+func (m *Machine) leave() {
+	if m.leaving == 0 {
+		m.leaving = m.id()
+	}
 }
 
 func (m *Machine) alloc(t program.TypeRef) *Object {

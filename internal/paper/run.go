@@ -46,7 +46,7 @@ type Run struct {
 // of the package that nothing calls but that would register handlers, and returns the
 // handlers that were registered.
 func (m *Machine) RunMain(pkg string) []*Handler {
-	m.wiring, m.leaving = true, false
+	m.wiring, m.leaving = true, 0
 	m.watchReceivers()
 	m.runInits(pkg, map[string]bool{})
 	st := m.globalSt.fork()
@@ -65,7 +65,7 @@ func (m *Machine) RunMain(pkg string) []*Handler {
 // what nothing calls, then the functions that hold a registration themselves. seen tells
 // the registrations that need no further way to them.
 func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
-	m.wiring, m.leaving = true, false
+	m.wiring, m.leaving = true, 0
 	m.watchReceivers()
 	st := m.globalSt.fork()
 	m.runUncalled(st, func(string) bool { return true })
