@@ -134,7 +134,7 @@ var verbs = regexp.MustCompile(`%[a-zA-Z]`)
 // posting are parts of the paths of libraries whose calls are POSTs to a service of their own.
 var posting = []string{
 	"/brevo-go/", "/sendgrid-go", "/mailgun-go", "/postmark.", "/resend-go", "/service/sesv2", "/service/sqs", "/service/sns", "/service/eventbridge",
-	"/twilio-go/", "/slack-go/", "/go-telegram/", "/plutov/paypal", "/go/cloudtasks/", "/silenceper/wechat/",
+	"/twilio-go/", "/slack-go/", "/go-telegram/", "/plutov/paypal", "/go/cloudtasks/", "/silenceper/wechat/", "google.golang.org/api/",
 }
 
 // placeOf writes the place of an effect as the oracle does.
