@@ -105,11 +105,40 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 		for _, a := range paper.Alternatives(t) {
 			x.alternative(a, a.Value, skip, before, depth)
 		}
+		x.otherwise(t, skip, before, depth)
 	case *paper.Op:
 		x.operation(t, skip, before, depth)
 	default:
 		x.out = append(x.out, atom{test: t, skip: skip, before: before})
 	}
+}
+
+// otherwise: a flag that is set on one way alone, and where it is not, nothing says why: then what led to
+// that way did not hold, as in a loop that is left at the first item that is still to be done.
+func (x *expansion) otherwise(flag *paper.Choice, skip bool, before, depth int) {
+	var set []paper.Cond
+	unsaid, ways := false, 0
+	for _, a := range paper.Alternatives(flag) {
+		b, ok := boolOf(a.Value)
+		if !ok {
+			return
+		}
+		deciding := slices.DeleteFunc(slices.Clone(a.Conds), func(c paper.Cond) bool { return !decides(c) || shared(c, x.held) })
+		if b == skip {
+			unsaid = unsaid || len(deciding) == 0
+			continue
+		}
+		set = deciding
+		ways++
+	}
+	if !unsaid || ways != 1 {
+		return
+	}
+	start := len(x.out)
+	for _, c := range set {
+		x.expand(c.Test, !c.Outcome, before, depth+1)
+	}
+	x.join(start, len(set) < 2)
 }
 
 // alternative: if the alternative gives the skipping outcome, what led to it skips. One to which
@@ -341,18 +370,37 @@ func isSometimes(c paper.Cond) bool { return len(c.Past) > 0 }
 
 // ruledOutBy: the other conditions choose the alternative of the tested value for which c cannot hold.
 func (k *conditions) ruledOutBy(c paper.Cond, conds []paper.Cond) bool {
-	op, ok := paper.Strip(c.Test).(*paper.Op)
-	if !ok || len(op.Args) != 2 {
-		return false
-	}
-	choice, ok := paper.Strip(op.Args[0]).(*paper.Choice)
-	return ok && slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
+	choice, op, with := tested(c.Test)
+	return choice != nil && slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
 		if k.exhausted(1 + len(a.Conds)*len(conds)) {
 			return false
 		}
-		b, decided := outcomeOf(apply(op.Name, a.Value, op.Args[1]), conds)
+		b, decided := outcomeOf(testOf(op, a.Value, with), conds)
 		return decided && b != c.Outcome && len(a.Conds) > 0 && !slices.ContainsFunc(a.Conds, func(x paper.Cond) bool { return !shared(x, conds) })
 	})
+}
+
+// tested is the choice that a test is about: one of booleans, such as a flag that a loop sets, is the
+// test itself, and op is "" then; of a comparison it is the first operand.
+func tested(test paper.Value) (choice *paper.Choice, op string, with paper.Value) {
+	switch t := paper.Strip(test).(type) {
+	case *paper.Choice:
+		return t, "", nil
+	case *paper.Op:
+		if len(t.Args) == 2 {
+			choice, _ = paper.Strip(t.Args[0]).(*paper.Choice)
+			return choice, t.Name, t.Args[1]
+		}
+	}
+	return nil, "", nil
+}
+
+// testOf is the test of one alternative.
+func testOf(op string, v, with paper.Value) paper.Value {
+	if op == "" {
+		return v
+	}
+	return apply(op, v, with)
 }
 
 // outcomeOf is the outcome of a test: decided by itself, or one of the conditions.
