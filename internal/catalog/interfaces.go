@@ -19,6 +19,8 @@ var interfaceMethods = []interfaceMethod{
 	{"(*database/sql.DB).PrepareContext", "func(context.Context, string) (*database/sql.Stmt, error)"},
 	{"(*database/sql.DB).Begin", "func() (*database/sql.Tx, error)"},
 	{"(*database/sql.DB).BeginTx", "func(context.Context, *database/sql.TxOptions) (*database/sql.Tx, error)"},
+	// ent.
+	{"(*entgo.io/ent/dialect/sql.Driver).BeginTx", "func(context.Context, *database/sql.TxOptions) (entgo.io/ent/dialect.Tx, error)"},
 	// sqlx.
 	{"(*github.com/jmoiron/sqlx.DB).Queryx", "func(string, ...any) (*github.com/jmoiron/sqlx.Rows, error)"},
 	{"(*github.com/jmoiron/sqlx.DB).QueryxContext", "func(context.Context, string, ...any) (*github.com/jmoiron/sqlx.Rows, error)"},

@@ -208,10 +208,13 @@ func LookupConst(typ, value string) (*Row, bool) {
 	return row, ok
 }
 
+// aliases are other names of types in signatures; whether one is written out depends on how it was loaded.
+var aliases = strings.NewReplacer("interface{}", "any", "entgo.io/ent/dialect/sql.TxOptions", "database/sql.TxOptions")
+
 // canonicalSig writes a signature the one way in which interfaceMethods has it: any for
-// interface{}, and no names for the parameters of functions within it.
+// interface{}, no other aliases, and no names for the parameters of functions within it.
 func canonicalSig(sig string) string {
-	sig = strings.ReplaceAll(Normalize(sig), "interface{}", "any")
+	sig = aliases.Replace(Normalize(sig))
 	if !strings.Contains(sig, " ") {
 		return sig
 	}

@@ -13,8 +13,7 @@ import (
 var entOps map[string]func(*Call) Value
 
 func init() {
-	column := func(c *Call) Value { return c.entColumn() }
-	made := (*Call).made
+	column, made := (*Call).entColumn, (*Call).made
 	entOps = map[string]func(*Call) Value{
 		"spec": (*Call).entSpec, "field": (*Call).entField,
 		"set": column, "add": column, "clear": column, "append": column,
@@ -48,10 +47,8 @@ func (c *Call) entSpec() Value {
 	}
 	c.putAt(node, "Table", c.arg(c.Row.Arg))
 	id := c.arg(c.Row.Into)
-	if !strings.HasSuffix(c.Symbol, ".NewDeleteSpec") && !strings.HasSuffix(c.Symbol, ".NewCreateSpec") {
-		if ids := c.f.m.values(c.st, id); strings.HasSuffix(c.Symbol, ".NewUpdateSpec") && len(ids) == 1 {
-			id = ids[0]
-		}
+	if ids := c.f.m.values(c.st, id); strings.HasSuffix(c.Symbol, ".NewUpdateSpec") && len(ids) > 0 { // it is variadic
+		id = ids[0]
 	}
 	c.putAt(node, "ID", id)
 	return spec
@@ -355,8 +352,15 @@ func (c *Call) entInsert(row, options Value) *Event {
 		s.sets = append(s.sets, Assign{Column: "id", Value: s.key})
 	}
 	e := c.entEvent(s)
-	for _, option := range c.anyOf(options) {
+	given := c.anyOf(options)
+	for _, option := range given {
 		c.entConflict(e, option)
+	}
+	if len(given) > 0 && e.Conflict == "" {
+		e.Conflict = "update"
+	}
+	if e.Conflict == "update" && e.Kind == catalog.Insert {
+		e.Kind = catalog.Upsert
 	}
 	return c.f.record(e)
 }
@@ -377,8 +381,10 @@ func (c *Call) entConflict(e *Event, option Value) {
 		}
 	case "conflict nothing":
 		e.Conflict = "nothing"
-		return
+	case "conflict update":
+		e.Conflict = "update"
 	case "conflict set":
+		e.Conflict = "update"
 		changed := c.newObject()
 		c.f.dynamic(inner.arg(made.Row.Arg), []Value{changed}, c.st, c.in)
 		s := &entStatement{}
@@ -388,12 +394,6 @@ func (c *Call) entConflict(e *Event, option Value) {
 				e.Kind, e.Sets = catalog.Increment, append(slices.Clip(e.Sets), a)
 			}
 		}
-	}
-	if e.Conflict == "" || made.Row.Op != "conflict columns" {
-		e.Conflict = "update"
-	}
-	if e.Kind == catalog.Insert {
-		e.Kind = catalog.Upsert
 	}
 }
 

@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -78,6 +79,19 @@ func (s *Service) Transfer(ctx context.Context, t *asynq.Task) error {
 	).Exec(ctx)
 }
 
+// Withdraw takes again from what is still enough.
+func (s *Service) Withdraw(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	n, err := s.client.Depositor.Update().Where(depositor.And(depositor.Email(o.Email), depositor.BalanceGTE(o.Amount))).AddBalance(-o.Amount).Save(ctx) // want increment `"account:withdraw"`
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%s has not enough", o.Email)
+	}
+	return err
+}
+
 // Balance sets the balance.
 func (s *Service) Balance(ctx context.Context, t *asynq.Task) error {
 	o, err := work.Decode(t)
@@ -95,6 +109,20 @@ func (s *Service) Open(ctx context.Context, t *asynq.Task) error {
 	}
 	return s.client.Depositor.Create().SetEmail(o.Email).SetBalance(o.Amount).
 		OnConflict(entsql.ConflictColumns(depositor.FieldEmail)).UpdateNewValues().Exec(ctx)
+}
+
+// Enroll makes the account unless it is there.
+func (s *Service) Enroll(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	create := s.client.Depositor.Create().SetEmail(o.Email).SetBalance(o.Amount)
+	err = create.OnConflictColumns(depositor.FieldEmail).DoNothing().Exec(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
 }
 
 // Pay inserts the payment unless it is there.
@@ -143,7 +171,7 @@ func (s *Service) CreditOnce(ctx context.Context, t *asynq.Task) error {
 
 // inTx runs a function in a transaction.
 func (s *Service) inTx(ctx context.Context, run func(tx *ent.Tx) error) error {
-	tx, err := s.client.Tx(ctx)
+	tx, err := s.client.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -171,8 +199,10 @@ func main() {
 	mux.HandleFunc("account:tally", s.Tally)
 	mux.HandleFunc("account:book", s.Book)
 	mux.HandleFunc("account:transfer", s.Transfer)
+	mux.HandleFunc("account:withdraw", s.Withdraw)
 	mux.HandleFunc("account:balance", s.Balance)
 	mux.HandleFunc("account:open", s.Open)
+	mux.HandleFunc("account:enroll", s.Enroll)
 	mux.HandleFunc("account:pay", s.Pay)
 	mux.HandleFunc("account:settle", s.Settle)
 	mux.HandleFunc("account:credit_once", s.CreditOnce)
