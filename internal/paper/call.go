@@ -195,16 +195,13 @@ func (f *frame) notFollowed(v Value, in *program.Instr, results []Alt) Value {
 		return f.m.opaque(in.Sym, f.typ(in.Type), false) // the program says what it needs to know
 	}
 	f.m.Stats.NotFollowed++
-	if sig := f.m.signature(f.typ(in.Type2), in.Sym); in.Mode == program.CallInvoke && storesNothing(in.Sym, sig) {
-		return f.m.opaque(in.Sym, f.typ(in.Type), false)
-	}
+	idle := in.Mode == program.CallInvoke && storesNothing(in.Sym, f.m.signature(f.typ(in.Type2), in.Sym))
 	name := in.Sym
 	if name == "" {
 		name = "function value"
 	}
-	f.m.open = append(f.m.open, OpenCall{Name: name, Func: f.fn.Func.Name, Pos: f.place(in.Line, in.Col), Events: len(f.m.events)})
-	t := f.typ(in.Type)
-	open := f.m.openResult(name, t)
+	f.m.open = append(f.m.open, OpenCall{Name: name, Func: f.fn.Func.Name, Pos: f.place(in.Line, in.Col), Events: len(f.m.events), Idle: idle})
+	open := f.m.opaque(name, f.typ(in.Type), !idle)
 	if len(results) == 0 {
 		return open
 	}
@@ -222,11 +219,6 @@ func storesNothing(method, sig string) bool {
 
 // claimingVerbs are the beginnings of names of methods that claim.
 var claimingVerbs = []string{"Try", "Claim", "Lock", "Acquire", "Reserve", "Begin", "Start", "Mark", "Once", "Do"}
-
-// openResult is the result of a call that was not followed.
-func (m *Machine) openResult(name string, t program.TypeRef) Value {
-	return m.opaque(name, t, true)
-}
 
 func (m *Machine) opaque(why string, t program.TypeRef, matters bool) Value {
 	ty := t.Type()

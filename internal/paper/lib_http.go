@@ -200,14 +200,17 @@ func (c *Call) eventIDs(headers Value) (ids []Assign) {
 	return ids
 }
 
-// eventHeaders are the ends of the names of headers that name an event: webhook-id is that of Standard
-// Webhooks (standardwebhooks.com), svix-id that of Svix before it. Receivers are told to drop an ID
-// that they have had.
-var eventHeaders = []string{"event-id", "delivery-id", "message-id", "webhook-id", "svix-id"}
+// standardHeader is that of Standard Webhooks (standardwebhooks.com), whose receivers are told to drop an
+// ID that they have had. X-Webhook-Id and its like name the webhook itself.
+const standardHeader = "webhook-id"
+
+// eventHeaders are the ends of the names of headers that name an event; svix-id is that of Svix, before
+// Standard Webhooks.
+var eventHeaders = []string{"event-id", "delivery-id", "message-id", "svix-id"}
 
 func isEventHeader(path string) bool {
 	name := strings.ToLower(strings.Trim(path, "[]"))
-	return slices.ContainsFunc(eventHeaders, func(h string) bool { return name == h || strings.HasSuffix(name, "-"+h) })
+	return name == standardHeader || slices.ContainsFunc(eventHeaders, func(h string) bool { return name == h || strings.HasSuffix(name, "-"+h) })
 }
 
 func (c *content) headerCells() []cell {

@@ -545,7 +545,8 @@ func (c *Call) fill(p, src Value) {
 		base := decoded(src)
 		c.f.m.notePayload(base, x)
 		if x.Path == "" {
-			if inner, ok := pointerIn(c.f.m.load(c.st, x)); ok {
+			// A list that is filled takes the place of the one that the variable held.
+			if inner, ok := pointerIn(c.f.m.load(c.st, x)); ok && x.Obj.Type.Type().Kind != program.Slice {
 				c.fill(inner, src)
 				return
 			}

@@ -100,6 +100,8 @@ type OpenCall struct {
 	Pos  Place
 	// Events is the number of events recorded before the call.
 	Events int
+	// Idle is set if the call can have stored nothing; see storesNothing.
+	Idle bool
 }
 
 // New makes a machine for prog.

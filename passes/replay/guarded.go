@@ -174,7 +174,7 @@ func (r *runJudge) mayBeMarked(g guard, e *paper.Event) bool {
 // method that is named for reading does not count.
 func (r *runJudge) mayWrite() bool {
 	for _, o := range r.run.Open {
-		if !leavesNoMark(o.Name) {
+		if !o.Idle && !leavesNoMark(o.Name) {
 			return true
 		}
 	}

@@ -442,6 +442,9 @@ func (r *runJudge) external(e *paper.Event) judgement {
 	if name := fetches(e); e.Store == "http" && name != "" {
 		return unknown("by its name " + name + " asks for something")
 	}
+	if e.Store == "http" && switches(e.Table) {
+		return unknown("the address says that the request sets a state")
+	}
 	if e.Store == "http" && onlyHost(e.Table) {
 		return unknown("the path of its address was not followed")
 	}
@@ -582,6 +585,15 @@ func asks(address string) bool {
 		}
 	}
 	return false
+}
+
+// switching are the words at the end of a path that give what it names a state, which it has once.
+var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop"}
+
+// switches reports whether the address says that the request sets the state of what it names.
+func switches(address string) bool {
+	path, _, _ := strings.Cut(address, "?")
+	return slices.Contains(switching, path[strings.LastIndexByte(path, '/')+1:])
 }
 
 // onlyHost reports whether of an address the host is known and nothing of the path: whether it asks

@@ -388,7 +388,15 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		}
 		return r.wouldSkip(s, g)
 	}
-	return w.Whole && len(w.Sets) == 0 || w.Store == "redis" && g.column == "value"
+	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && g.column == "value"
+}
+
+// savesAsRead: the row goes back as it was read, but for what stands inside of its columns.
+func savesAsRead(w, read *paper.Event) bool {
+	return slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		found, ok := paper.Strip(m.Value).(*paper.Read)
+		return ok && isKeyColumn(m.Column) && found.Event == read
+	})
 }
 
 // holds: the element itself is added to the list in the store, or it was appended to what was read.

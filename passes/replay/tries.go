@@ -47,7 +47,7 @@ func limits(e *paper.Event, column string) bool {
 var (
 	attemptTables  = []string{"log", "attempt", "error", "failure", "history", "histories", "event"}
 	outcomeColumns = []string{"status_code", "http_status", "response", "error", "failure", "exception", "duration", "latency", "elapsed", "attempt", "sent_at", "delivered_at"}
-	summedColumns  = append([]string{"cost", "fee", "quantity", "qty", "tokens"}, moneyWords...)
+	summedColumns  = append([]string{"cost", "fee", "quantity", "qty", "tokens", "total", "sum", "difference", "asset", "liability", "liabilities"}, moneyWords...)
 )
 
 // recordsAttempt: the row says what an attempt came to, of which each leaves one: a log of mails that
@@ -61,9 +61,14 @@ func recordsAttempt(e *paper.Event) bool {
 		if hasWhole(s.Column, summedColumns) {
 			return false
 		}
-		says = says || hasWhole(s.Column, outcomeColumns) && !strings.HasSuffix(paper.Snake(s.Column), "_id")
+		says = says || hasWhole(s.Column, outcomeColumns) && !strings.HasSuffix(paper.Snake(s.Column), "_id") && !stillOpen(s)
 	}
 	return says
+}
+
+// stillOpen: the column is left empty, as in a row of what is still to be sent.
+func stillOpen(s paper.Assign) bool {
+	return s.Value != nil && (isNull(s) || isZero(s.Value)) || s.Const == "null" || s.Const == "0"
 }
 
 // endsIn reports whether the last word of a name is one of the words, or its plural.
