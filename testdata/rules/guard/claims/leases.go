@@ -36,5 +36,5 @@ func (r *Rows) LeaseOld(ctx context.Context, p Task) error {
 	if err != nil || !taken {
 		return err
 	}
-	return smtp.SendMail(host, nil, office, p.to(), p.text())
+	return smtp.SendMail(host, nil, office, p.to(), p.text()) // want guard `"lease:old" .*expired`
 }
