@@ -12,7 +12,11 @@ import (
 	"github.com/hibiken/asynq"
 	"gorm.io/driver/postgres"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 )
+
+// forUpdate locks the rows that are read.
+var forUpdate = clause.Locking{Strength: "UPDATE"}
 
 // Task names guests and how many seats there should be.
 type Task struct {
@@ -32,7 +36,12 @@ type Seat struct {
 type Guest struct {
 	ID      int64 `gorm:"primaryKey"`
 	Excused bool
+	Greeted bool
+	Wishes  *Wishes `gorm:"serializer:json"`
 }
+
+// Wishes are what a guest asks for.
+type Wishes struct{ Seated bool }
 
 // Hall seats guests.
 type Hall struct{ db *gorm.DB }
@@ -69,6 +78,10 @@ func main() {
 	mux.HandleFunc("seats:not_excused", with(h.NotExcused))
 	mux.HandleFunc("seats:topped_up", with(h.ToppedUp))
 	mux.HandleFunc("seats:added", with(h.Added))
+	mux.HandleFunc("guests:greeted_apart", with(h.GreetedApart))
+	mux.HandleFunc("guests:greeted_together", with(h.GreetedTogether))
+	mux.HandleFunc("guests:wished", with(h.Wished))
+	mux.HandleFunc("guests:wished_once", with(h.WishedOnce))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }

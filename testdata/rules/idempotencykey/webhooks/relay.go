@@ -94,6 +94,26 @@ func (r *Relay) ReplyNamed(ctx context.Context, t *asynq.Task) error {
 	return r.post(ctx, map[string]any{"reply_to_id": p.ThreadID, "request_id": p.RequestID})
 }
 
+func (r *Relay) settle(ctx context.Context, t *asynq.Task, what string) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	resp, err := http.Post(r.url+"/accounts/"+p.Account+what, "application/json", http.NoBody) // want idempotencykey `"relay:closing" `
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// Close closes an account, which is closed then.
+func (r *Relay) Close(ctx context.Context, t *asynq.Task) error { return r.settle(ctx, t, "/close") }
+
+// Closing asks for one more closing of the account.
+func (r *Relay) Closing(ctx context.Context, t *asynq.Task) error {
+	return r.settle(ctx, t, "/closings")
+}
+
 // Stocks counts and orders what is in store.
 type Stocks struct {
 	url    string

@@ -16,6 +16,7 @@ func (h *handlers) registerTries(mux *asynq.ServeMux) {
 	mux.HandleFunc("tries:uses_only", h.countUsesOnly)
 	mux.HandleFunc("tries:uses_up_to", h.countUsesUpTo)
 	mux.HandleFunc("tries:call_log", h.logCall)
+	mux.HandleFunc("tries:open_log", h.logOpen)
 	mux.HandleFunc("tries:points", h.logPoints)
 	mux.HandleFunc("tries:status", h.logStatus)
 }
@@ -113,6 +114,16 @@ func (h *handlers) logCall(ctx context.Context, t *asynq.Task) error {
 		failed = err.Error()
 	}
 	_, err = h.db.ExecContext(ctx, "INSERT INTO call_logs (transfer_id, error_message, duration_ms) VALUES ($1, $2, $3)", p.TransferID, failed, time.Since(began).Milliseconds())
+	return err
+}
+
+// logOpen leaves a row of a call that is still to be made: nothing came of it yet.
+func (h *handlers) logOpen(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, "INSERT INTO call_logs (transfer_id, error_message, attempts) VALUES ($1, NULL, 0)", p.TransferID)
 	return err
 }
 
