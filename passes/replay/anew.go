@@ -12,8 +12,8 @@ import (
 // startsAnew judges a change of what the run itself has set before, on each way on which it comes to
 // the change: a second run starts from there again. ok is false if it has not.
 func (r *runJudge) startsAnew(e *paper.Event) (j judgement, ok bool) {
-	for _, w := range r.run.Events {
-		if w == e {
+	for _, w := range r.only(&r.memo.setters, maySetBack) {
+		if w.ID >= e.ID {
 			break
 		}
 		switch {
@@ -25,6 +25,11 @@ func (r *runJudge) startsAnew(e *paper.Event) (j judgement, ok bool) {
 		}
 	}
 	return j, ok
+}
+
+// maySetBack: w may be one that resets.
+func maySetBack(w *paper.Event) bool {
+	return w.Store == "redis" && w.Kind == catalog.Delete || slices.ContainsFunc(w.Sets, isAbsolute)
 }
 
 // resets: w gives the rows that e changes what they start from, and surely before e.
@@ -46,9 +51,11 @@ func sameKey(a, b paper.Value) bool {
 // setsAbsolutely: the column gets a constant, or a value that the task says.
 func setsAbsolutely(w *paper.Event, column string) bool {
 	return slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
-		return !s.Relative && s.Value != nil && paper.SameColumn(s.Column, column) && identity.Of(s.Value).Kind == identity.Stable
+		return isAbsolute(s) && paper.SameColumn(s.Column, column) && identity.Of(s.Value).Kind == identity.Stable
 	})
 }
+
+func isAbsolute(s paper.Assign) bool { return !s.Relative && s.Value != nil }
 
 // coversRows: each condition by which w selects its rows is one of e's.
 func (r *runJudge) coversRows(w, e *paper.Event) bool {

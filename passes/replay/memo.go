@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"slices"
+
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/schema"
 )
@@ -15,6 +17,16 @@ type memo struct {
 	apart    answers[[2]*paper.Event, bool]
 	models   answers[model, *schema.Schema]
 	breakers answers[struct{}, []*paper.Event]
+	inserts  answers[struct{}, []*paper.Event]
+	setters  answers[struct{}, []*paper.Event]
+}
+
+// only are the events of the run of a kind, in order. What is asked of each effect of each event before
+// it costs the square of their number.
+func (r *runJudge) only(known *answers[struct{}, []*paper.Event], is func(*paper.Event) bool) []*paper.Event {
+	return known.of(struct{}{}, func() []*paper.Event {
+		return slices.DeleteFunc(slices.Clone(r.run.Events), func(e *paper.Event) bool { return !is(e) })
+	})
 }
 
 // answers are those to one question, by what it was asked of.

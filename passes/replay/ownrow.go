@@ -21,7 +21,7 @@ func (r *runJudge) namesOwnRow(m paper.Match, e *paper.Event) bool {
 	for _, a := range paper.Alternatives(paper.Strip(m.Value)) {
 		switch {
 		case a.Value == nil || isEmptyValue(a.Value): // where no row was made
-		case r.earlier(e, func(o *paper.Event) bool { return givesRow(o, m.Column, a.Value) }):
+		case r.insertedBefore(e, func(o *paper.Event) bool { return givesRow(o, m.Column, a.Value) }):
 			made = true
 		default:
 			others = append(others, a.Value)
@@ -35,6 +35,12 @@ func (r *runJudge) namesOwnRow(m paper.Match, e *paper.Event) bool {
 // earlier reports whether the run did something of the kind in the table of e before e.
 func (r *runJudge) earlier(e *paper.Event, is func(*paper.Event) bool) bool {
 	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool { return o.ID < e.ID && sameTable(o, e) && is(o) })
+}
+
+// insertedBefore is earlier of inserts.
+func (r *runJudge) insertedBefore(e *paper.Event, is func(*paper.Event) bool) bool {
+	inserts := r.only(&r.memo.inserts, func(o *paper.Event) bool { return o.Kind == catalog.Insert })
+	return slices.ContainsFunc(inserts, func(o *paper.Event) bool { return o.ID < e.ID && sameTable(o, e) && is(o) })
 }
 
 // givesRow: the insert made the row whose column has the value: one that the store gave back, or one
