@@ -96,7 +96,7 @@ const longest = 20 * time.Second
 
 func TestWhatWouldExplodeIsBounded(t *testing.T) {
 	command := idemlint(t)
-	for shape, size := range map[string]int{"constructors": 12, "branches": 200} {
+	for shape, size := range map[string]int{"constructors": 16, "branches": 200} {
 		if took, _ := analyse(t, command, shape, size); took > longest {
 			t.Errorf("%s of %d: %v", shape, size, took)
 		}
