@@ -46,6 +46,7 @@ func limits(e *paper.Event, column string) bool {
 // attempt came to and hold nothing that is summed up.
 var (
 	attemptTables  = []string{"log", "attempt", "error", "failure", "history", "histories", "event"}
+	waitingTables  = []string{"outbox", "outboxes", "inbox", "queue", "pending", "job", "schedule"} // of what is still to be done
 	outcomeColumns = []string{"status_code", "http_status", "response", "error", "failure", "exception", "duration", "latency", "elapsed", "attempt", "sent_at", "delivered_at"}
 	summedColumns  = append([]string{"cost", "fee", "quantity", "qty", "tokens", "total", "sum", "difference", "asset", "liability", "liabilities"}, moneyWords...)
 )
@@ -53,7 +54,7 @@ var (
 // recordsAttempt: the row says what an attempt came to, of which each leaves one: a log of mails that
 // were sent, of answers, of errors.
 func recordsAttempt(e *paper.Event) bool {
-	if e.Kind != catalog.Insert || !endsIn(e.Table, attemptTables) {
+	if e.Kind != catalog.Insert || !endsIn(e.Table, attemptTables) || hasWhole(e.Table, waitingTables) {
 		return false
 	}
 	says := false
@@ -68,7 +69,7 @@ func recordsAttempt(e *paper.Event) bool {
 
 // stillOpen: the column is left empty, as in a row of what is still to be sent.
 func stillOpen(s paper.Assign) bool {
-	return s.Value != nil && (isNull(s) || isZero(s.Value)) || s.Const == "null" || s.Const == "0"
+	return s.Const == "null" || s.Const == "0" || !s.Default && s.Const == "" && (s.Value == nil || isNull(s) || isZero(s.Value))
 }
 
 // endsIn reports whether the last word of a name is one of the words, or its plural.
