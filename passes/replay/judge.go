@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
@@ -488,120 +487,6 @@ func seen(body paper.Value) bool {
 		}
 		return false
 	})
-}
-
-// asking are words in the path of an address that a POST is sent to in order to learn
-// something: a token, a status, an answer. Names count here, since a POST says no more.
-var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
-	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "ping", "health"}
-
-// askingParts are parts of a path that ask where they stand alone: a chat of people is told with its
-// name (chat.postMessage), and an invitation has a token of its kind (/invite-tokens).
-var askingParts = []string{"chat", "access_tokens", "access-tokens", "searches", "queries", "recall", "rerank"}
-
-// askingEnds are the parts of that kind at the end of a path.
-var askingEnds = []string{"list", "get", "find", "info", "details", "statistics", "stats", "count", "estimate", "preview"}
-
-// fetching are the beginnings of names of functions of a client that ask for something.
-var fetching = []string{"Get", "List", "Fetch", "Find", "Search", "Query", "Lookup", "get", "list", "fetch", "find", "search", "query", "lookup"}
-
-// maxClientSteps is how many functions of a client lie above its request: the method for one kind of
-// request, what sends all of them, what tries again.
-const maxClientSteps = 3
-
-// clientSteps are the last steps of a chain, as many as a client has, and those before them that are
-// methods of the same type. A function literal belongs to the function that it stands in.
-func clientSteps(chain []paper.Step) []paper.Step {
-	steps := slices.DeleteFunc(slices.Clone(chain), func(s paper.Step) bool { return strings.HasPrefix(s.Func, "func literal in ") })
-	if len(steps) == 0 {
-		return nil
-	}
-	client := receiverOf(steps[len(steps)-1].Func)
-	first := max(0, len(steps)-maxClientSteps)
-	for first > 0 && client != "" && receiverOf(steps[first-1].Func) == client {
-		first--
-	}
-	return steps[first:]
-}
-
-// receiverOf is the receiver's type in the name of a method, "" for a function.
-func receiverOf(function string) string {
-	receiver, _, method := strings.Cut(function, ").")
-	if !method {
-		return ""
-	}
-	return receiver
-}
-
-// fetches names the function of a client that sends the request in order to learn something, "" if
-// none says so. The handler itself is no client, and one that gets or makes (GetOrCreate) makes.
-func fetches(e *paper.Event) string {
-	above := slices.DeleteFunc(slices.Clone(e.Chain), func(s paper.Step) bool { return s.Pos.File == "" }) // without the queue
-	if len(above) < 2 {
-		return ""
-	}
-	for _, step := range clientSteps(above[1:]) {
-		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
-		if saysFetch(name) || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table) {
-			return step.Func
-		}
-	}
-	return ""
-}
-
-func saysFetch(name string) bool {
-	return slices.ContainsFunc(fetching, func(verb string) bool {
-		rest, ok := strings.CutPrefix(name, verb)
-		return ok && rest != "" && unicode.IsUpper(rune(rest[0])) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or")
-	})
-}
-
-// embedding is how the function of a client is named that asks a model for the vector of a text, where
-// the path of the address says so as well: alone, either may be about what is put into a page.
-const embedding = "Embed"
-
-func endsInEmbed(address string) bool {
-	path, _, _ := strings.Cut(address, "?")
-	return strings.HasSuffix(strings.TrimRight(path, "/"), "/embed")
-}
-
-// asks reports whether the address says that the request asks for something: by its host, by a word
-// of its path, or by a part of the path that is such a word and nothing more.
-func asks(address string) bool {
-	path, _, _ := strings.Cut(address, "?")
-	if _, rest, ok := strings.Cut(path, "://"); ok {
-		path = rest
-	}
-	parts := strings.Split(path, "/")
-	if slices.Contains(catalog.AnsweringHosts, parts[0]) || slices.ContainsFunc(parts[1:], func(p string) bool { return slices.Contains(askingParts, p) }) {
-		return true
-	}
-	if len(parts) > 1 && slices.Contains(askingEnds, parts[len(parts)-1]) {
-		return true
-	}
-	for _, word := range strings.FieldsFunc(paper.Snake(path), func(r rune) bool { return strings.ContainsRune("/-_.:", r) }) {
-		if slices.Contains(asking, word) {
-			return true
-		}
-	}
-	return false
-}
-
-// switching are the words at the end of a path that give what it names a state, which it has once.
-var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop"}
-
-// switches reports whether the address says that the request sets the state of what it names.
-func switches(address string) bool {
-	path, _, _ := strings.Cut(address, "?")
-	return slices.Contains(switching, path[strings.LastIndexByte(path, '/')+1:])
-}
-
-// onlyHost reports whether of an address the host is known and nothing of the path: whether it asks
-// for something stands there.
-func onlyHost(address string) bool {
-	_, rest, ok := strings.Cut(address, "://")
-	host, hole := strings.CutSuffix(rest, "%s")
-	return ok && hole && host != "" && !strings.ContainsAny(host, "/%")
 }
 
 // goName turns a column into a Go name, so that the words of both are found alike.
