@@ -112,11 +112,14 @@ func needsElement(c Cond) Value {
 	if n, ok := op.Args[1].(*Const); list == nil || !ok || n.Text != "0" {
 		return nil
 	}
-	if c.Outcome == (op.Name == ">" || op.Name == "!=") && (c.Outcome || op.Name == "==" || op.Name == "<=") {
+	if outcome, known := moreThanNone[op.Name]; known && c.Outcome == outcome {
 		return list
 	}
 	return nil
 }
+
+// moreThanNone are the outcomes of comparisons of a length with 0 for a list that holds something.
+var moreThanNone = map[string]bool{">": true, "!=": true, "==": false, "<=": false}
 
 func lengthOf(v Value) Value {
 	if op, ok := strip(v).(*Op); ok && op.Name == "len" && len(op.Args) > 0 {
