@@ -569,15 +569,25 @@ func (f *frame) gather(add func(list []Cond) []Cond) []Cond {
 func (f *frame) addConds(out []Cond, b int) []Cond {
 	for _, c := range f.flow.controls[b] {
 		cond, ok := f.condOf(c)
-		if !ok {
-			continue
+		others := f.condsPast(c)
+		if !ok && len(others) > 0 && !f.live[c.block][successor(c.outcome)] { // hidden || false
+			cond, others, ok = others[0], others[1:], true
 		}
-		for _, p := range c.past {
-			if other, ok := f.condOf(p); ok && f.live[p.block][successor(p.outcome)] {
-				cond.Past = append(cond.Past, other)
-			}
+		if ok {
+			cond.Past = append(cond.Past, others...)
+			out = append(out, cond)
 		}
-		out = append(out, cond)
+	}
+	return out
+}
+
+// condsPast are the outcomes of other tests with which the test of c is not made.
+func (f *frame) condsPast(c control) []Cond {
+	var out []Cond
+	for _, p := range c.past {
+		if other, ok := f.condOf(p); ok && f.live[p.block][successor(p.outcome)] {
+			out = append(out, other)
+		}
 	}
 	return out
 }

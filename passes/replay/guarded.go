@@ -69,12 +69,22 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) || r.letsPass(mark, g, tests) {
 			continue
 		}
-		if v := r.throughGuard(e, g, mark, locked); best == nil || hole(v) < hole(*best) {
+		v := r.throughGuard(e, g, mark, locked)
+		if v.hole == "loss" && gotOrMade(g) {
+			continue
+		}
+		if best == nil || hole(v) < hole(*best) {
 			v.guard, v.mark = g, mark
 			best = &v
 		}
 	}
 	return best, open
+}
+
+// gotOrMade: a callee looks for a row, and what it gives back depends on more than whether it is there. It
+// may make the row, so that a run that finds it goes on all the same.
+func gotOrMade(g guard) bool {
+	return (g.kind == existence || g.kind == absence) && g.way > 0 && g.joint
 }
 
 // letsPass: of tests that skip only together, one does not skip for what the mark writes:
@@ -127,7 +137,7 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 		case r.isLock(g, e):
 			locked = true
 		default:
-			g.past, g.way = a.past, a.way
+			g.past, g.way, g.joint = a.past, a.way, a.joint
 			if g.way > 0 && (g.kind == existence || g.kind == absence) && !r.alone(&g, tests) {
 				continue
 			}

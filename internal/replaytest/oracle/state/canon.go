@@ -39,7 +39,7 @@ func NewCanon(start []Record, payload []byte) *Canon {
 // numbers (ObjectIDs, random bytes).
 var token = regexp.MustCompile(strings.Join([]string{
 	`\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?(?: [+-]\d{4} UTC)?(?: m=[+-][\d.]+)?`,
-	`\b20\d{6}[-_T]?\d{6}(?:\.\d+)?Z?`,
+	`\b20\d{6}[-_T]?\d{6}(?:\.\d+)?Z?\b`,
 	`[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}`,
 	`#\w+:\d+`,
 	`\b\d{13}-\d+\b`,

@@ -40,7 +40,7 @@ func (p *Post) Bring(to, about string) error {
 	if p.closed {
 		return errors.New("the post is closed")
 	}
-	return smtp.SendMail(p.addr, nil, "desk@example.com", []string{to}, []byte("Subject: "+about+"\r\n\r\n")) // want guard `"note:scanned" .*repeats it` guard `"note:started" .*loses it` idempotencykey `"note:resumed", "note:resumed_unfailed" and "note:settled"`
+	return smtp.SendMail(p.addr, nil, "desk@example.com", []string{to}, []byte("Subject: "+about+"\r\n\r\n")) // want guard `"note:scanned" .*repeats it` guard `"note:started" and "note:tagged_once" .*loses it` idempotencykey `"note:resumed", "note:resumed_unfailed", "note:settled" and 1 more`
 }
 
 func with(fn func(context.Context, Task) error) asynq.HandlerFunc {
@@ -69,6 +69,8 @@ func main() {
 	mux.HandleFunc("note:resumed_unfailed", with(d.ResumedUnfailed))
 	mux.HandleFunc("note:settled", with(d.Settled))
 	mux.HandleFunc("note:claimed", with(d.Claimed))
+	mux.HandleFunc("note:tagged", with(d.Tagged))
+	mux.HandleFunc("note:tagged_once", with(d.TaggedOnce))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	if err := srv.Run(mux); err != nil {
 		log.Print(err)

@@ -170,3 +170,48 @@ func (d *Desk) Claimed(ctx context.Context, t Task) error {
 	}
 	return d.post.Bring("kim@example.com", claimed)
 }
+
+var errHidden = errors.New("the tag is hidden")
+
+// tag gives back the tag of a note, and makes it where there is none. A hidden tag is an error, and so is
+// one that is there already if it has to be new.
+func (d *Desk) tag(ctx context.Context, name string, anew bool) (string, error) {
+	var hidden bool
+	err := d.pool.QueryRow(ctx, "SELECT hidden FROM tags WHERE name = $1", name).Scan(&hidden)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		if _, err := d.pool.Exec(ctx, "INSERT INTO tags (name) VALUES ($1) ON CONFLICT DO NOTHING", name); err != nil {
+			return "", err
+		}
+		return name, nil
+	case err != nil:
+		return "", err
+	case hidden || anew:
+		return "", errHidden
+	}
+	return name, nil
+}
+
+// Tagged sends with a tag, whoever made it.
+func (d *Desk) Tagged(ctx context.Context, t Task) error {
+	tag, err := d.tag(ctx, t.NoteID, false)
+	if errors.Is(err, errHidden) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return d.post.Bring("kim@example.com", tag)
+}
+
+// TaggedOnce sends with a tag that it has made.
+func (d *Desk) TaggedOnce(ctx context.Context, t Task) error {
+	tag, err := d.tag(ctx, t.NoteID, true)
+	if errors.Is(err, errHidden) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return d.post.Bring("kim@example.com", tag)
+}
