@@ -6,6 +6,9 @@ import "time"
 // defaultTimeout in client.go of asynq v0.26.0.
 const RunTimeout = 30 * time.Minute
 
+// Serves is the Store of the rows of Register that let the handlers run.
+const Serves = "serves"
+
 // asynq is the queue whose handlers are judged: github.com/hibiken/asynq, read at v0.26.0.
 func asynq() Library {
 	return Library{
@@ -19,7 +22,7 @@ func asynq() Library {
 				nothing("ProcessTask Handler"),
 			),
 			of("*Server",
-				each("Run Start", Register).arg(0).op("ProcessTask"),
+				each("Run Start", Register).arg(0).op("ProcessTask").store(Serves),
 				nothing("Shutdown Stop Ping"),
 			),
 			// A middleware calls next.ProcessTask(ctx, t); HandlerFunc hands both to the function.

@@ -56,7 +56,8 @@ const (
 	// holds (strings.Builder, hash.Hash, url.Values, json.Encoder).
 	Gather
 
-	// Register: Arg is the handler (function or value with method Op), Rest the task type or -1.
+	// Register: Arg is the handler (function or value with method Op), Rest the task type or -1. With the
+	// Store Serves the call also lets handlers run, and what comes behind it is the way out.
 	Register
 	// Middleware: Arg (variadic) are functions that wrap all handlers of the receiver.
 	Middleware

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -37,8 +38,10 @@ func isStub(sig string) bool {
 }
 
 // grpcSends are the first words of the names of methods that do again what they have done.
-var grpcSends = wordSet("Add Append Award Book Capture Charge Create Credit Debit Decrement Deposit Email Emit Enqueue Grant Increment Insert Invoice Issue Log " +
-	"Mail Notify Order Pay Place Post Publish Purchase Push Record Redeem Refund Reserve Send Sms Spend Submit Text Topup Transfer Withdraw")
+var grpcSends = sync.OnceValue(func() map[string]bool {
+	return wordSet("Add Append Award Book Capture Charge Create Credit Debit Decrement Deposit Email Emit Enqueue Grant Increment Insert Invoice Issue Log " +
+		"Mail Notify Order Pay Place Post Publish Purchase Push Record Redeem Refund Reserve Send Sms Spend Submit Text Topup Transfer Withdraw")
+})
 
 func wordSet(list string) map[string]bool {
 	out := map[string]bool{}
@@ -56,5 +59,5 @@ func GRPCSends(method string) bool {
 	if end >= 0 {
 		name = name[:end+1]
 	}
-	return grpcSends[name]
+	return grpcSends()[name]
 }

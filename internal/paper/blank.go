@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/program"
@@ -19,7 +18,7 @@ func foldBlank(op string, x, y Value) Value {
 	if !isEmptyConst(y) || !surelyText(x, 0) {
 		return nil
 	}
-	return &Const{Kind: program.Bool, Text: strconv.FormatBool(op == "!=")}
+	return boolean(op == "!=")
 }
 
 func isEmptyConst(v Value) bool {

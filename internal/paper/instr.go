@@ -3,7 +3,6 @@ package paper
 import (
 	"go/constant"
 	"go/token"
-	"strconv"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -396,7 +395,7 @@ func foldTaskType(op string, x, y Value) Value {
 	case of == pattern && strings.HasSuffix(pattern, ":"):
 		return nil
 	}
-	return &Const{Kind: program.Bool, Text: strconv.FormatBool((of == pattern) == (op == "=="))}
+	return boolean((of == pattern) == (op == "=="))
 }
 
 func foldNil(op string, x, y Value) Value {

@@ -42,15 +42,10 @@ func (c *Call) register() Value {
 		}
 		c.f.m.Registrations = append(c.f.m.Registrations, r)
 	}
-	if c.serves() {
+	if c.Row.Store == catalog.Serves {
 		c.f.m.leave()
 	}
 	return c.opaque()
-}
-
-// serves: a server is given what it runs, and nothing is wired any more.
-func (c *Call) serves() bool {
-	return c.Row.Rest < 0 && (strings.HasSuffix(c.Symbol, ".Run") || strings.HasSuffix(c.Symbol, ".Start"))
 }
 
 // middleware notes functions that wrap every handler of a mux.

@@ -80,14 +80,13 @@ func saysFetch(name string) bool {
 const embedding = "Embed"
 
 func endsInEmbed(address string) bool {
-	path, _, _ := strings.Cut(address, "?")
-	return strings.HasSuffix(strings.TrimRight(path, "/"), "/embed")
+	return strings.HasSuffix(strings.TrimRight(withoutQuery(address), "/"), "/embed")
 }
 
 // asks reports whether the address says that the request asks for something: by its host, by a word
 // of its path, or by a part of the path that is such a word and nothing more.
 func asks(address string) bool {
-	path, _, _ := strings.Cut(address, "?")
+	path := withoutQuery(address)
 	if _, rest, ok := strings.Cut(path, "://"); ok {
 		path = rest
 	}
@@ -111,8 +110,13 @@ var switching = []string{"activate", "deactivate", "enable", "disable", "pause",
 
 // switches reports whether the address says that the request sets the state of what it names.
 func switches(address string) bool {
-	path, _, _ := strings.Cut(address, "?")
+	path := withoutQuery(address)
 	return slices.Contains(switching, path[strings.LastIndexByte(path, '/')+1:])
+}
+
+func withoutQuery(address string) string {
+	path, _, _ := strings.Cut(address, "?")
+	return path
 }
 
 // onlyHost reports whether of an address the host is known and nothing of the path: whether it asks

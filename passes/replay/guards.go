@@ -42,7 +42,7 @@ type guard struct {
 	empty bool
 	past  []paper.Cond // outcomes of other tests with which it is not made
 	way   int          // see atom
-	joint bool
+	joint bool         // see atom
 }
 
 // classify says what an atom tests. What a service answers is no mark in a store.
