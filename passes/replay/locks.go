@@ -14,16 +14,32 @@ func (r *runJudge) isLock(g guard, e *paper.Event) bool {
 	if g.event == nil || g.event.Kind != catalog.Claim && !addsOnce(g.event) || r.anew(g.event) {
 		return false
 	}
-	return g.event.Store == "lock" || slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool { return givesBack(d, g.event, e) })
+	return g.event.Store == "lock" || slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool { return r.givesBack(d, g.event, e) })
 }
 
 // givesBack reports whether d deletes what was claimed, on each way on which it was claimed, e is
 // done and nothing failed: not one that is taken only where e failed.
-func givesBack(d, claim, e *paper.Event) bool {
+func (r *runJudge) givesBack(d, claim, e *paper.Event) bool {
 	if d.Store != claim.Store || d.ID < claim.ID || !deletesKey(d) && !takesOut(d, claim) || d.Key == nil || !paper.Same(paper.Strip(d.Key), paper.Strip(claim.Key)) {
 		return false
 	}
-	return !slices.ContainsFunc(d.Conds, func(c paper.Cond) bool { return !wentWell(c) && !shared(c, e.Conds) && !shared(c, claim.Conds) })
+	return !slices.ContainsFunc(d.Conds, func(c paper.Cond) bool {
+		return !wentWell(c) && !saidBy(e.Conds, c) && !saidBy(claim.Conds, c) && !r.saysWon(c, claim)
+	})
+}
+
+// saysWon: the condition asks for nothing but that the claim was won, be it through the error of a
+// function that claims. Where it was not, there is nothing to give back.
+func (r *runJudge) saysWon(c paper.Cond, claim *paper.Event) bool {
+	won := false
+	for _, a := range r.conds.takeApart(c) {
+		if g := classify(r.m, a); g.kind == wonTest && g.event == claim {
+			won = true
+		} else if e, _ := errorTest(a); e != claim {
+			return false
+		}
+	}
+	return won
 }
 
 // deletesKey: the command takes away the whole key, not a field or member of it.
@@ -49,6 +65,21 @@ func shared(c paper.Cond, conds []paper.Cond) bool {
 	return slices.ContainsFunc(conds, func(o paper.Cond) bool { return o.Outcome == c.Outcome && paper.Same(o.Test, c.Test) })
 }
 
+// saidBy: one of the conditions says the same, be it the other way round: x != nil, and not x == nil.
+func saidBy(conds []paper.Cond, c paper.Cond) bool {
+	return shared(c, conds) || shared(turned(c), conds)
+}
+
+// opposite are the comparisons of which one holds where the other does not.
+var opposite = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+func turned(c paper.Cond) paper.Cond {
+	if op, ok := paper.Strip(c.Test).(*paper.Op); ok && opposite[op.Name] != "" {
+		c.Test, c.Outcome = paper.NewOp(opposite[op.Name], op.Args...), !c.Outcome
+	}
+	return c
+}
+
 // mayGiveBack: the run deletes the key of a claim somewhere, or keys that are not known. That is
 // less than a lock, which is surely given back (givesBack), but its expiry is not that of a mark.
 func (r *runJudge) mayGiveBack(claim *paper.Event) bool {
@@ -64,7 +95,7 @@ func (r *runJudge) mayGiveBack(claim *paper.Event) bool {
 func (r *runJudge) takenOff(claim *paper.Event) bool {
 	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
 		won := &paper.Event{Conds: slices.DeleteFunc(slices.Clone(d.Conds), func(c paper.Cond) bool { return paper.EventOf(c.Test) != claim && !shared(c, claim.Conds) })}
-		return givesBack(d, claim, won)
+		return r.givesBack(d, claim, won)
 	})
 }
 

@@ -383,12 +383,21 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		if g.element != nil {
 			return holds(s.Value, g.element) || identity.Of(s.Value).Kind == identity.Unknown
 		}
-		if r.onlyMoves(w, s, g) {
+		if r.onlyMoves(w, s, g) || encryptsAgain(s.Value, g) {
 			return false
 		}
 		return r.wouldSkip(s, g)
 	}
 	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && g.column == "value"
+}
+
+// encryptsAgain: what was read from the column goes back encrypted, as a column that is kept so: it holds
+// what it held, however the text differs.
+func encryptsAgain(v paper.Value, g guard) bool {
+	return paper.Any(v, func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && op.Name == "(cipher.AEAD).Seal" && paper.Any(op, func(v paper.Value) bool { return isStillRead(v, g) })
+	})
 }
 
 // savesAsRead: the row goes back as it was read, but for what stands inside of its columns.

@@ -126,3 +126,63 @@ func (k *Keys) HeldOnce(ctx context.Context, p Task) error {
 	}
 	return nil
 }
+
+var errHeld = errors.New("somebody else holds it")
+
+// take fails if the letter is held.
+func (k *Keys) take(ctx context.Context, key string) error {
+	mine, err := k.rdb.SetNX(ctx, key, 1, 30*24*time.Hour).Result()
+	if err != nil {
+		return err
+	}
+	if !mine {
+		return errHeld
+	}
+	return nil
+}
+
+// printHeld prints a letter that it holds, and gives it back.
+func (k *Keys) printHeld(ctx context.Context, p Task) error {
+	key := "letter:" + p.LetterID
+	if k.rdb != nil {
+		if err := k.take(ctx, key); err != nil {
+			if errors.Is(err, errHeld) {
+				return nil
+			}
+			return err
+		}
+		defer k.release(ctx, key)
+	}
+	return k.print(ctx, p)
+}
+
+// printTaken prints a letter that it has taken for good.
+func (k *Keys) printTaken(ctx context.Context, p Task) error {
+	if err := k.take(ctx, "letter:"+p.LetterID); err != nil {
+		if errors.Is(err, errHeld) {
+			return nil
+		}
+		return err
+	}
+	return k.print(ctx, p)
+}
+
+func (k *Keys) print(ctx context.Context, p Task) error {
+	return k.rdb.Get(ctx, "text:"+p.LetterID).Err()
+}
+
+// HeldWithin tells of a failure when what held the letter has given it back.
+func (k *Keys) HeldWithin(ctx context.Context, p Task) error {
+	if err := k.printHeld(ctx, p); err != nil {
+		return smtp.SendMail(host, nil, office, p.to(), []byte("not printed: "+err.Error())) // want idempotencykey `"redis:held_within"`
+	}
+	return nil
+}
+
+// TakenWithin tells of the failure of what has taken the letter for good.
+func (k *Keys) TakenWithin(ctx context.Context, p Task) error {
+	if err := k.printTaken(ctx, p); err != nil {
+		return smtp.SendMail(host, nil, office, p.to(), []byte("not printed: "+err.Error()))
+	}
+	return nil
+}

@@ -98,6 +98,8 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("redis:set_after", with(keys.SetAfter))
 	mux.HandleFunc("redis:held", with(keys.Held))
 	mux.HandleFunc("redis:held_once", with(keys.HeldOnce))
+	mux.HandleFunc("redis:held_within", with(keys.HeldWithin))
+	mux.HandleFunc("redis:taken_within", with(keys.TakenWithin))
 
 	mux.HandleFunc("memory:map", with(memory.Map))
 	mux.HandleFunc("memory:claimed", with(memory.Claimed))
