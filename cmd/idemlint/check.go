@@ -66,14 +66,23 @@ func status(r *report.Report) int {
 // schema prints the unique columns that the migrations tell, for the option of that
 // name: other drivers do not read migrations.
 func (c *call) schema() (int, error) {
-	s, err := driver.ReadSchema(c.ctx, driver.Config{Dir: c.dir})
+	unique, err := c.migrations()
 	if err != nil {
 		return exitFailed, err
 	}
-	if digest := s.Digest(); digest != "" {
-		fmt.Fprintln(c.stdout, digest)
+	if unique != "" {
+		fmt.Fprintln(c.stdout, unique)
 	}
 	return exitClean, nil
+}
+
+// migrations are the unique columns that the migrations tell, as a value of the option schema.
+func (c *call) migrations() (string, error) {
+	s, err := driver.ReadSchema(c.ctx, driver.Config{Dir: c.dir})
+	if err != nil {
+		return "", err
+	}
+	return s.Digest(), nil
 }
 
 func (c *call) version() (int, error) {

@@ -99,13 +99,21 @@ func (c *call) verify(files []string) (int, error) {
 	return exitClean, nil
 }
 
-// vetFlags prints the options as flags of go vet, one a line: what other drivers do not read.
+// vetFlags prints the options as flags of go vet, one a line: what other drivers do not read, be it the
+// configuration or the migrations.
 func (c *call) vetFlags() (int, error) {
 	if err := c.readConfig(); err != nil {
 		return exitUsage, err
 	}
 	if _, err := c.options.Apply(); err != nil {
 		return exitUsage, usageError{err.Error()}
+	}
+	if c.options.Schema == "" {
+		unique, err := c.migrations()
+		if err != nil {
+			return exitFailed, err
+		}
+		c.options.Schema = unique
 	}
 	flags, err := c.options.VetFlags()
 	if err != nil {

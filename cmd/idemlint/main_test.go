@@ -342,6 +342,17 @@ func TestConfigFlagsAreTheFileAsFlagsOfVet(t *testing.T) {
 	}
 }
 
+func TestConfigFlagsTellWhatTheMigrationsSay(t *testing.T) {
+	dir := bonus.With(tree{
+		"migrations/1.up.sql": "CREATE TABLE users (email text UNIQUE);\n",
+		"migrations/2.up.sql": "CREATE TABLE orders (shop text, number text, UNIQUE (shop, number));\n",
+	}).Temp(t)
+	stdout, stderr, status := idemlint(t, dir, "config", "flags")
+	if want := "-replay.schema=orders:number,shop;users:email\n"; stdout != want || status != exitClean {
+		t.Errorf("status %d, got %s, want %s\n%s", status, stdout, want, stderr)
+	}
+}
+
 func TestSuppressedFindingsAreCountedAndShownWithTheirReason(t *testing.T) {
 	ignored := strings.Replace(bonus["repo/repo.go"], "func (r *Repo)", "//idemlint:ignore increment,operationid recounted every night\nfunc (r *Repo)", 1)
 	dir := bonus.With(tree{"repo/repo.go": ignored}).Temp(t)
