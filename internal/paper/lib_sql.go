@@ -2,6 +2,7 @@ package paper
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -144,13 +145,7 @@ func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event 
 		e.Conflict, e.ConflictColumns = "nothing", s.ConflictColumns
 	case sqltext.Upsert:
 		e.Conflict, e.ConflictColumns = "update", s.ConflictColumns
-		for _, a := range b.assigns(s.ConflictSets) {
-			if a.Relative {
-				e.Kind = catalog.Increment
-				e.Sets = append(e.Sets, a)
-			}
-		}
-		e.Where = append(e.Where, b.matches(s.ConflictWhere)...)
+		e.overwrite(b.assigns(s.ConflictSets), b.matches(s.ConflictWhere))
 	case sqltext.Select:
 		e.Columns = s.Columns
 	}
@@ -164,6 +159,22 @@ func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event 
 		numberAnew(e.Sets)
 	}
 	return c.f.record(e)
+}
+
+// overwrite adds what an upsert changes in a row that is there: what it adds to, and what decides whether it
+// changes the row, which the INSERT itself may leave to a default.
+func (e *Event) overwrite(sets []Assign, where []Match) {
+	for _, a := range sets {
+		named := slices.ContainsFunc(e.Sets, func(s Assign) bool { return sameColumn(s.Column, a.Column) })
+		asked := slices.ContainsFunc(where, func(m Match) bool { return sameColumn(m.Column, a.Column) })
+		if a.Relative {
+			e.Kind = catalog.Increment
+		}
+		if a.Relative || asked && !named {
+			e.Sets = append(e.Sets, a)
+		}
+	}
+	e.Where = append(e.Where, where...)
 }
 
 // replaces: the new row takes the place of an old one as a whole.

@@ -88,6 +88,8 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("nothing:selected", with(rows.NothingSelected))
 	mux.HandleFunc("lease:taken", with(rows.LeaseTaken))
 	mux.HandleFunc("lease:old", with(rows.LeaseOld))
+	mux.HandleFunc("lease:stamped_taken", with(rows.LeaseStampedTaken))
+	mux.HandleFunc("lease:stamped_old", with(rows.LeaseStampedOld))
 
 	mux.HandleFunc("redis:added_unheeded", with(keys.AddedUnheeded))
 	mux.HandleFunc("redis:added", with(keys.Added))

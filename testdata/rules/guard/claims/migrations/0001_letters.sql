@@ -4,5 +4,5 @@ CREATE TABLE sent_letters (
 
 CREATE TABLE leases (
     letter_id   TEXT PRIMARY KEY,
-    taken_at    TIMESTAMPTZ NOT NULL
+    taken_at    TIMESTAMPTZ NOT NULL DEFAULT now()
 );
