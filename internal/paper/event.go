@@ -98,6 +98,7 @@ type Match struct {
 	Value  Value
 	Const  string
 	From   string // the table of the subquery after EXISTS or IN, or of a LEFT JOIN that finds no row
+	Table  string // the joined table that has the column, "" if it is the event's or not known
 }
 
 // IsRead reports whether the event changes nothing.

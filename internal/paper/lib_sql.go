@@ -299,7 +299,7 @@ func structType(v Value) program.TypeRef {
 func (b binder) matches(cs []sqltext.Cond) []Match {
 	out := make([]Match, 0, len(cs))
 	for _, c := range cs {
-		out = append(out, Match{Column: c.Column, Op: c.Op, Value: b.value(c.Kind, c.Refs, c.Const), Const: c.Const, From: c.From})
+		out = append(out, Match{Column: c.Column, Op: c.Op, Value: b.value(c.Kind, c.Refs, c.Const), Const: c.Const, From: c.From, Table: c.Table})
 	}
 	return out
 }

@@ -1,5 +1,7 @@
 package sqltext
 
+import "cmp"
+
 var selectHeads = set("select into from where group having window order limit offset fetch for lock")
 var setOperators = set("union intersect except minus")
 var selectModifiers = set("distinct all sql_calc_found_rows straight_join high_priority sql_no_cache")
@@ -39,7 +41,9 @@ func (r *reader) selectPart(st *Statement, nodes []node) {
 	}
 	addRefs(st, refs(parts["into"]))
 	addRefs(st, tables)
+	r.joined = joinedNames(tables)
 	st.Where, st.WhereOr = r.conditions(parts["where"])
+	r.joined = nil
 	if !st.WhereOr {
 		st.Where = append(st.Where, missing(parts)...)
 	}
@@ -52,6 +56,18 @@ func (r *reader) selectPart(st *Statement, nodes []node) {
 	} else if releasesLock(list.rest()) {
 		st.Kind = Other
 	}
+}
+
+// joinedNames maps the names and aliases of all tables but the first to the tables.
+func joinedNames(tables []ref) map[string]string {
+	if len(tables) < 2 {
+		return nil
+	}
+	names := map[string]string{}
+	for _, t := range tables[1:] {
+		names[cmp.Or(t.alias, t.name)] = t.name
+	}
+	return names
 }
 
 // existing is the query of a select list that begins with EXISTS, nil if it does not.

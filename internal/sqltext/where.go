@@ -8,6 +8,8 @@ import (
 // reader holds what is needed to describe parts of one text.
 type reader struct {
 	holes []Placeholder // in order of their offsets
+	// joined maps the names by which the SELECT at hand calls its tables but the first to the tables.
+	joined map[string]string
 }
 
 // between returns the placeholders from pos up to end.
@@ -98,12 +100,24 @@ func (r *reader) cond(column, op string, v value, sides ...[]node) Cond {
 	if column == "" && op != "exists" && op != "not exists" {
 		op = "other"
 	}
-	c := Cond{Column: column, Op: op, Kind: v.kind}
+	c := Cond{Column: column, Op: op, Kind: v.kind, Table: r.tableOf(column, sides)}
 	if v.kind == ValueConst {
 		c.Const = v.text
 	}
 	c.Args, c.Refs = r.args(sides...)
 	return c
+}
+
+// tableOf is the joined table that the column of a condition is qualified with, "" if there is none.
+func (r *reader) tableOf(column string, sides [][]node) string {
+	for _, side := range sides {
+		for _, n := range unwrap(side) {
+			if column != "" && n.val == column && n.qual != "" {
+				return r.joined[n.qual]
+			}
+		}
+	}
+	return ""
 }
 
 // condition reads one conjunct.

@@ -118,3 +118,19 @@ func TestColumnsAndName(t *testing.T) {
 		return name + " " + cmd
 	})
 }
+
+func TestAQualifiedColumnIsThatOfAJoinedTable(t *testing.T) {
+	for query, want := range map[string]string{
+		"SELECT c.id FROM contracts c JOIN keys k ON k.c = c.id WHERE k.ends < ?":          "keys",
+		"SELECT c.id FROM contracts c JOIN keys ON keys.c = c.id WHERE keys.ends < ?":      "keys",
+		"SELECT c.id FROM contracts c, keys k WHERE ? > k.ends":                            "keys",
+		"SELECT EXISTS (SELECT 1 FROM contracts c JOIN keys k USING (c) WHERE k.ends < ?)": "keys",
+		"SELECT c.id FROM contracts c JOIN keys k ON k.c = c.id WHERE c.ends < ?":          "",
+		"SELECT c.id FROM contracts c JOIN keys k ON k.c = c.id WHERE ends < ?":            "",
+		"SELECT id FROM contracts c WHERE c.ends < ?":                                      "",
+	} {
+		if where := Parse(query)[0].Where; len(where) != 1 || where[0].Table != want {
+			t.Errorf("%s: asks %+v, want a column of %q", query, where, want)
+		}
+	}
+}

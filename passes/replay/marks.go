@@ -44,7 +44,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 // marking lists the writes that make a guard hold, in order.
 func (r *runJudge) marking(g guard) []*paper.Event {
 	return r.memo.marks.of(keyOfMark(g), func() []*paper.Event {
-		return r.writes(func(w *paper.Event) bool { return sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g) })
+		return r.writes(func(w *paper.Event) bool { return sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g) })
 	})
 }
 
@@ -277,22 +277,31 @@ var creates = map[catalog.Kind]bool{catalog.Insert: true, catalog.Upsert: true, 
 // by key.
 func setsAny(w, read *paper.Event) bool {
 	for _, m := range read.Where {
-		if m.Column == "" || isKeyColumn(m.Column) {
+		if m.Column == "" || isKeyColumn(m.Column) || m.Table != "" && !strings.EqualFold(m.Table, w.Table) {
 			continue
 		}
-		for _, s := range w.Sets {
-			if s.Relative && strings.ContainsAny(m.Op, "<>") {
-				continue // stock > 0 holds again until it is used up
-			}
-			if paper.SameColumn(s.Column, m.Column) && !stillFits(s, m) && !writesBack(s, m, read) {
-				return true
-			}
-		}
-		if w.Whole && len(w.Sets) == 0 {
+		if unfits(w, m, read) || w.Whole && len(w.Sets) == 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// unfits: w gives the column of the condition a value for which it may not hold.
+func unfits(w *paper.Event, m paper.Match, read *paper.Event) bool {
+	return slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
+		if s.Relative && strings.ContainsAny(m.Op, "<>") {
+			return false // stock > 0 holds again until it is used up
+		}
+		return paper.SameColumn(s.Column, m.Column) && !stillFits(s, m) && !writesBack(s, m, read)
+	})
+}
+
+// endsJoin: rows were asked for by a column of a joined table, which w writes.
+func endsJoin(w *paper.Event, g guard) bool {
+	return g.kind == absence && w.Store == g.event.Store && slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {
+		return m.Table != "" && strings.EqualFold(m.Table, w.Table) && (w.Kind == catalog.Delete || !isKeyColumn(m.Column) && unfits(w, m, g.event))
+	})
 }
 
 // stillFits: what is written is a constant by which rows were selected.

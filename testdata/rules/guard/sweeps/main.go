@@ -39,6 +39,10 @@ func main() {
 	mux.HandleFunc("list:searched", o.ListSearched)
 	mux.HandleFunc("list:spent", o.ListSpent)
 
+	mux.HandleFunc("due:kept", o.DueKept)
+	mux.HandleFunc("due:extended", o.DueExtended)
+	mux.HandleFunc("due:together", o.DueTogether)
+
 	mux.HandleFunc("mapped:kept", o.MappedKept)
 	mux.HandleFunc("mapped:closed", o.MappedClosed)
 

@@ -19,3 +19,9 @@ CREATE TABLE allowances (
 CREATE TABLE archive (
     contract_id BIGINT NOT NULL
 );
+
+CREATE TABLE credentials (
+    contract_id BIGINT PRIMARY KEY REFERENCES contracts (id),
+    secret      TEXT NOT NULL,
+    expires_at  TIMESTAMPTZ NOT NULL DEFAULT now()
+);
