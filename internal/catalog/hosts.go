@@ -9,6 +9,11 @@ var AnsweringHosts = []string{
 	"openapi.youdao.com", "router.huggingface.co",
 }
 
+// AnsweringPaths are the parts of a path at which a service that does other things as well answers a question.
+var AnsweringPaths = []string{
+	"/ai/run/", // a model: developers.cloudflare.com/workers-ai/get-started/rest-api
+}
+
 // BodyKeys are the fields of a request's body by which services that are known by their host tell a
 // repeated request; an empty list says that none does, whatever the fields are named.
 var BodyKeys = map[string][]string{

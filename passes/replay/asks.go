@@ -94,7 +94,7 @@ func asks(address string) bool {
 	if slices.Contains(catalog.AnsweringHosts, parts[0]) || slices.ContainsFunc(parts[1:], func(p string) bool { return slices.Contains(askingParts, p) }) {
 		return true
 	}
-	if len(parts) > 1 && slices.Contains(askingEnds, parts[len(parts)-1]) {
+	if len(parts) > 1 && slices.Contains(askingEnds, parts[len(parts)-1]) || answersAt(path) {
 		return true
 	}
 	for _, word := range strings.FieldsFunc(paper.Snake(path), func(r rune) bool { return strings.ContainsRune("/-_.:", r) }) {
@@ -103,6 +103,10 @@ func asks(address string) bool {
 		}
 	}
 	return false
+}
+
+func answersAt(path string) bool {
+	return slices.ContainsFunc(catalog.AnsweringPaths, func(part string) bool { return strings.Contains(path, part) })
 }
 
 // switching are the words at the end of a path that give what it names a state, which it has once.

@@ -14,6 +14,8 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 		"https://api.anthropic.com/v1/messages":                  true,
 		"https://router.huggingface.co/fal-ai/fal-ai/flux/dev":   true,
 		"https://queue.fal.run/fal-ai/flux/dev":                  false,
+		"https://api.example.com/accounts/%s/ai/run/%s":          true,
+		"https://api.example.com/accounts/%s/ai/runs":            false,
 		"https://openapi.youdao.com/api":                         true,
 		"https://api.example.com/installations/%s/access_tokens": true,
 		"%s/v1/banks/%s/memories/recall":                         true,

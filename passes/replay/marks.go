@@ -44,7 +44,9 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 // marking lists the writes that make a guard hold, in order.
 func (r *runJudge) marking(g guard) []*paper.Event {
 	return r.memo.marks.of(keyOfMark(g), func() []*paper.Event {
-		return r.writes(func(w *paper.Event) bool { return sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g) })
+		return r.writes(func(w *paper.Event) bool {
+			return sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g)
+		})
 	})
 }
 

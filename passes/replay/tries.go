@@ -12,8 +12,8 @@ import (
 // safe: what such a name counts may be something else.
 var (
 	failureCounters = []string{"failure_count", "failures_count", "fail_count", "error_count", "errors_count", "failures"}
-	useCounters     = []string{"usage_count", "use_count", "used_count", "usage", "uses", "times_used"}
-	lastUses        = []string{"last_used_at", "last_used", "last_use_at", "last_usage_at"}
+	useCounters     = []string{"usage_count", "use_count", "used_count", "usage", "uses", "times_used", "delivery_count", "trigger_count"}
+	lastUses        = []string{"last_used_at", "last_used", "last_use_at", "last_usage_at", "last_delivery", "last_delivery_at", "last_delivered_at", "last_triggered_at"}
 	// successCounters stand beside a counter of failures that counts items and not attempts.
 	successCounters = []string{"success", "successes", "succeeded", "sent", "processed", "imported", "done", "ok"}
 )

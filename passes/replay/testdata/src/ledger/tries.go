@@ -15,6 +15,7 @@ func (h *handlers) registerTries(mux *asynq.ServeMux) {
 	mux.HandleFunc("tries:uses", h.countUses)
 	mux.HandleFunc("tries:uses_only", h.countUsesOnly)
 	mux.HandleFunc("tries:uses_up_to", h.countUsesUpTo)
+	mux.HandleFunc("tries:deliveries", h.countDeliveries)
 	mux.HandleFunc("tries:call_log", h.logCall)
 	mux.HandleFunc("tries:open_log", h.logOpen)
 	mux.HandleFunc("tries:points", h.logPoints)
@@ -144,5 +145,16 @@ func (h *handlers) logStatus(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	_, err = h.db.ExecContext(ctx, "INSERT INTO status_history (account, status) VALUES ($1, 'open')", p.Account)
+	return err
+}
+
+// countDeliveries counts what was delivered to a hook, and when last.
+func (h *handlers) countDeliveries(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, `UPDATE hooks SET last_delivery = now(), delivery_count = delivery_count + 1,
+		error_count = error_count + CASE WHEN $2 THEN 0 ELSE 1 END WHERE id = $1`, p.Account, p.Amount > 0)
 	return err
 }
