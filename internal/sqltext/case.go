@@ -1,5 +1,7 @@
 package sqltext
 
+import "slices"
+
 // branch is one WHEN with its THEN.
 type branch struct{ cond, then []node }
 
@@ -47,7 +49,11 @@ func (s *scope) branches(operand []node, whens []branch, els []node) value {
 		exprs, conds = append(exprs, w.then), append(conds, w.cond)
 	}
 	results, v := s.parts(exprs)
-	if v.kind == ValueRelative {
+	switch {
+	case v.kind != ValueRelative:
+	case s.addsMissing(exprs, results, conds):
+		return value{kind: ValueSelf, own: true}
+	default:
 		return v
 	}
 	tests, test := s.parts(conds)
@@ -58,6 +64,50 @@ func (s *scope) branches(operand []node, whens []branch, els []node) value {
 		return relative
 	}
 	return value{kind: ValueSelf, own: true}
+}
+
+// addsMissing reports whether each result that changes the column relative to itself appends an element to
+// it of which a condition asks whether the column holds it.
+func (s *scope) addsMissing(exprs [][]node, results []value, conds [][]node) bool {
+	for i, e := range exprs {
+		if results[i].kind != ValueRelative {
+			continue
+		}
+		e = unwrap(e)
+		if len(e) != 2 || functions[e[0].val] != funcAppend || !e[1].paren() {
+			return false
+		}
+		args := callArgs(e[1].sub)
+		if len(args) != 2 || !slices.ContainsFunc(conds, func(c []node) bool { return s.asksFor(c, args[0]) || s.asksFor(c, args[1]) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// asksFor reports whether a condition asks if the column holds the element: element = ANY(column).
+func (s *scope) asksFor(cond, element []node) bool {
+	element = unwrap(element)
+	for i, n := range cond {
+		if n.kind == nodeGroup && s.asksFor(n.sub, element) {
+			return true
+		}
+		if !(n.is("any") || n.is("all")) || i+1 >= len(cond) || !cond[i+1].paren() {
+			continue
+		}
+		list := unwrap(cond[i+1].sub)
+		if at := i - 1 - len(element); at >= 0 && len(list) == 1 && s.owns(list[0]) && sameText(cond[at:i-1], element) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameText reports whether two expressions are written alike.
+func sameText(a, b []node) bool {
+	return slices.EqualFunc(a, b, func(x, y node) bool {
+		return x.kind == y.kind && x.val == y.val && x.qual == y.qual && sameText(x.sub, y.sub)
+	})
 }
 
 // choice holds the parts of a CASE with what is known of them. The first of the

@@ -72,6 +72,8 @@ func register(mux *asynq.ServeMux, m *Models, s *Statements) {
 
 	mux.HandleFunc("sql:text", with(s.Text))
 	mux.HandleFunc("sql:array", with(s.Array))
+	mux.HandleFunc("sql:array_unless_other", with(s.ArrayUnlessOther))
+	mux.HandleFunc("sql:array_unless_there", with(s.ArrayUnlessThere))
 	mux.HandleFunc("sql:json", with(s.JSON))
 	mux.HandleFunc("sql:case", with(s.Case))
 	mux.HandleFunc("sql:tuple", with(s.Tuple))

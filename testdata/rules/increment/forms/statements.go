@@ -26,6 +26,22 @@ func (s *Statements) Array(ctx context.Context, p Task) error {
 	return err
 }
 
+// ArrayUnlessOther makes an array longer where it lacks something else.
+func (s *Statements) ArrayUnlessOther(ctx context.Context, p Task) error {
+	_, err := s.db.ExecContext(ctx, // want increment `"sql:array_unless_other"`
+		"UPDATE plots SET surveys = CASE WHEN NOT ('s-0' = ANY (surveys)) THEN array_append(surveys, $1) ELSE surveys END WHERE id = $2",
+		p.SurveyID, p.PlotID)
+	return err
+}
+
+// ArrayUnlessThere makes it longer by what it lacks.
+func (s *Statements) ArrayUnlessThere(ctx context.Context, p Task) error {
+	_, err := s.db.ExecContext(ctx,
+		"UPDATE plots SET surveys = CASE WHEN NOT ($1 = ANY (surveys)) THEN array_append(surveys, $1) ELSE surveys END WHERE id = $2",
+		p.SurveyID, p.PlotID)
+	return err
+}
+
 // JSON adds in a document.
 func (s *Statements) JSON(ctx context.Context, p Task) error {
 	_, err := s.db.ExecContext(ctx, // want increment `"sql:json"`
