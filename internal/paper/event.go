@@ -25,6 +25,8 @@ type Event struct {
 	Whole bool
 	// WhereOpen is set when conditions were not all understood.
 	WhereOpen bool
+	// Narrowed is set where what was not understood only leaves rows out that the conditions ask for.
+	Narrowed bool
 	// Columns are a read's result columns.
 	Columns []string
 	// Conflict says what an insert does with a duplicate: "" fails, "nothing", "update".

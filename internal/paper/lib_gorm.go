@@ -16,6 +16,7 @@ type gormChain struct {
 	model   Value
 	where   []Match
 	open    bool // a condition was not understood
+	joined  bool // a join, or a condition on groups, may leave rows out
 	clauses []Value
 	raw     *Made
 	selects []string
@@ -65,21 +66,45 @@ func (c *Call) gatherChain(v Value, ch *gormChain, depth int) {
 			step.chainStep(ch, x)
 		}
 	case *Choice: // a condition that is added only sometimes: it counts as not understood
-		var longest Value
+		var longest Alt
 		n, narrows := -1, false
 		for _, a := range alternatives(x) {
 			if l := chainLength(a.Value); l > n {
-				longest, n = a.Value, l
+				longest, n = a, l
 			}
 			narrows = narrows || hasCondition(a.Value)
 		}
-		if longest != nil && depth < 60 {
-			c.gatherChain(longest, ch, depth+1)
-			ch.open = ch.open || narrows
+		if longest.Value != nil && depth < 60 {
+			c.gatherChain(longest.Value, ch, depth+1)
+			ch.open = ch.open || narrows && !c.unlessEmpty(longest)
 		}
 	default:
 		ch.root = v
 	}
+}
+
+// unlessEmpty: the last step asks that rows are none of a list, and is left out where the list is empty, of
+// which no row is one: if len(ids) > 0 { q = q.Where("id NOT IN ?", ids) }.
+func (c *Call) unlessEmpty(longer Alt) bool {
+	step, ok := strip(longer.Value).(*Made)
+	if !ok || step.Row.Op != "Where" || len(longer.Conds) == 0 {
+		return false
+	}
+	where := &Call{f: c.f, st: c.st, Symbol: c.Symbol, Row: step.Row, recv: step.Recv, args: step.Args, in: c.in}
+	lists := where.rest(1)
+	last := longer.Conds[len(longer.Conds)-1]
+	test, ok := strip(last.Test).(*Op)
+	if !ok || !last.Outcome || test.Name != ">" && test.Name != "!=" || len(lists) != 1 || !excludesList(where.arg(0)) {
+		return false
+	}
+	size, ok := strip(test.Args[0]).(*Op)
+	n, isInt := intOf(test.Args[1])
+	return ok && size.Name == "len" && isInt && n == 0 && same(strip(size.Args[0]), strip(lists[0]), 0)
+}
+
+func excludesList(condition Value) bool {
+	text, _ := TextOf(condition)
+	return strings.Contains(strings.ToLower(text), " not in ")
 }
 
 func chainLength(v Value) int {
@@ -124,7 +149,7 @@ func (c *Call) chainStep(ch *gormChain, x *Made) {
 	case "Or":
 		ch.open = true
 	case "Joins", "InnerJoins", "Having":
-		ch.open = true
+		ch.joined = true
 	case "Clauses":
 		ch.clauses = append(ch.clauses, c.rest(x.Row.Rest)...)
 	case "Set":
@@ -159,7 +184,7 @@ func (c *Call) chainScopes(ch *gormChain) {
 			c.gatherChain(m, inner, 1)
 			ch.where = append(ch.where, inner.where...)
 			ch.clauses = append(ch.clauses, inner.clauses...)
-			ch.open = ch.open || inner.open
+			ch.open, ch.joined = ch.open || inner.open, ch.joined || inner.joined
 		} else {
 			ch.open = true
 		}
@@ -213,7 +238,7 @@ func (c *Call) conditions(cond Value, args []Value) ([]Match, bool) {
 
 // gormEvent starts an event with what the chain says.
 func (c *Call) gormEvent(kind catalog.Kind, ch *gormChain, subject Value) *Event {
-	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "sql", Where: ch.where, WhereOpen: ch.open, Args: c.args, Tx: c.f.m.txOf(c.st, ch.root)}
+	e := &Event{Kind: kind, Symbol: c.Symbol, Row: c.Row, Store: "sql", Where: ch.where, WhereOpen: ch.open || ch.joined, Narrowed: !ch.open, Args: c.args, Tx: c.f.m.txOf(c.st, ch.root)}
 	e.Savepoint = e.Tx != nil && e.Tx != c.f.m.begun(c.st, ch.root)
 	e.Entity = c.entity(ch, subject)
 	e.Table = ch.table

@@ -236,7 +236,7 @@ func (r *runJudge) apart(w, e *paper.Event) bool {
 
 // fillsGap: rows were read that have none in another table, and w inserts there what was read.
 func fillsGap(w *paper.Event, g guard) bool {
-	if g.kind != absence || !creates[w.Kind] || w.Store != g.event.Store || g.event.WhereOpen {
+	if g.kind != absence || !creates[w.Kind] || w.Store != g.event.Store || g.event.WhereOpen && !g.event.Narrowed {
 		return false
 	}
 	lacking := slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {

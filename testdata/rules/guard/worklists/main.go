@@ -76,6 +76,8 @@ func main() {
 	mux.HandleFunc("seats:excused_in_set", with(h.ExcusedInSet))
 	mux.HandleFunc("seats:not_listed", with(h.NotListed))
 	mux.HandleFunc("seats:not_excused", with(h.NotExcused))
+	mux.HandleFunc("seats:not_listed_if_any", with(h.NotListedIfAny))
+	mux.HandleFunc("seats:not_listed_if_asked", with(h.NotListedIfAsked))
 	mux.HandleFunc("seats:topped_up", with(h.ToppedUp))
 	mux.HandleFunc("seats:added", with(h.Added))
 	mux.HandleFunc("guests:greeted_apart", with(h.GreetedApart))

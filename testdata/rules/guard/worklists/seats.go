@@ -202,6 +202,63 @@ func (h *Hall) NotExcused(ctx context.Context, _ Task) error {
 	return h.seatAll(h.db.WithContext(ctx), "id NOT IN ?", excused)
 }
 
+// seatedGuests numbers those who sit.
+func (h *Hall) seatedGuests(ctx context.Context) ([]int64, error) {
+	var seats []Seat
+	if err := h.db.WithContext(ctx).Find(&seats).Error; err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(seats))
+	for i, s := range seats {
+		ids[i] = s.GuestID
+	}
+	return ids, nil
+}
+
+// NotListedIfAny leaves the list out where it is empty, and asks for wishes by a join.
+func (h *Hall) NotListedIfAny(ctx context.Context, _ Task) error {
+	seated, err := h.seatedGuests(ctx)
+	if err != nil {
+		return err
+	}
+	query := h.db.WithContext(ctx).Joins("LEFT JOIN seats s ON s.guest_id = guests.id AND s.no = 1")
+	if len(seated) > 0 {
+		query = query.Where("guests.id NOT IN ?", seated)
+	}
+	var guests []Guest
+	if err := query.Order("s.no NULLS FIRST").Find(&guests).Error; err != nil {
+		return err
+	}
+	for _, g := range guests {
+		if err := h.db.WithContext(ctx).Create(&Seat{GuestID: g.ID}).Error; err != nil { // want guard `"seats:not_listed_if_any" .*both pass`
+			return err
+		}
+	}
+	return nil
+}
+
+// NotListedIfAsked leaves the list out where the task says so.
+func (h *Hall) NotListedIfAsked(ctx context.Context, t Task) error {
+	seated, err := h.seatedGuests(ctx)
+	if err != nil {
+		return err
+	}
+	query := h.db.WithContext(ctx)
+	if t.Seats > 0 {
+		query = query.Where("id NOT IN ?", seated)
+	}
+	var guests []Guest
+	if err := query.Find(&guests).Error; err != nil {
+		return err
+	}
+	for _, g := range guests {
+		if err := h.db.WithContext(ctx).Create(&Seat{GuestID: g.ID}).Error; err != nil { // want insert `"seats:not_listed_if_asked"`
+			return err
+		}
+	}
+	return nil
+}
+
 func (h *Hall) seatAll(db *gorm.DB, condition string, ids []int64) error {
 	var guests []Guest
 	if err := db.Where(condition, ids).Find(&guests).Error; err != nil {
