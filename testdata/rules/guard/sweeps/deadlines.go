@@ -33,7 +33,7 @@ func dueBefore(ctx context.Context, db queryer, query string, end time.Time) ([]
 }
 
 // DueKept renews credentials, which expire as they did.
-func (o *Office) DueKept(ctx context.Context, _ *asynq.Task) error {
+func (o *Office) DueKept(ctx context.Context, _ *asynq.Task) error { // want operationid `"due:kept"`
 	ids, err := dueBefore(ctx, o.pool, due, time.Now().Add(time.Hour))
 	if err != nil {
 		return err
