@@ -62,15 +62,17 @@ type Result struct {
 type Op struct {
 	Name   string
 	Args   []Value
-	weight int
+	weight int32
+	digest uint32 // see digest; 0 until somebody asks
 }
 
 // Choice is a join of alternatives, each with the conditions under which it is taken. It is
 // never changed.
 type Choice struct {
 	Alts   []Alt
-	weight int
-	flat   []Alt // see alternatives; nil until somebody asks
+	weight int32
+	digest uint32 // see digest; 0 until somebody asks
+	flat   []Alt  // see alternatives; nil until somebody asks
 }
 
 // Alt is one alternative of a Choice.
@@ -85,6 +87,7 @@ type Cond struct {
 	Outcome bool
 	Func    string
 	Line    int32
+	digest  uint32 // of Test; 0 until somebody asks
 	// Before is the number of events recorded before the test was made.
 	Before int
 	// Past are outcomes of other tests with which the test is not made at all.
@@ -464,13 +467,13 @@ func same(a, b Value, depth int) bool {
 		return ok && a.Type == b.Type && same(a.V, b.V, depth+1)
 	case *Op:
 		b, ok := b.(*Op)
-		return ok && a.Name == b.Name && sameAll(a.Args, b.Args, depth)
+		return ok && mayBeSame(a, b) && a.Name == b.Name && sameAll(a.Args, b.Args, depth)
 	case *Func:
 		b, ok := b.(*Func)
 		return ok && a.Symbol == b.Symbol && same(a.Recv, b.Recv, depth+1) && sameAll(a.Free, b.Free, depth)
 	case *Choice:
 		b, ok := b.(*Choice)
-		return ok && sameChoice(a, b, depth)
+		return ok && mayBeSame(a, b) && sameChoice(a, b, depth)
 	case *Unknown:
 		b, ok := b.(*Unknown)
 		return ok && a.Why == b.Why && a.Opaque == b.Opaque && a.Type == b.Type && len(a.From) == 0 && len(b.From) == 0

@@ -14,9 +14,9 @@ const (
 func weight(v Value) int {
 	switch x := v.(type) {
 	case *Op:
-		return x.weight
+		return int(x.weight)
 	case *Choice:
-		return x.weight
+		return int(x.weight)
 	case *Iface:
 		return weight(x.V) + 1
 	case *Struct:
@@ -54,7 +54,7 @@ func newOp(name string, args ...Value) *Op {
 			}
 			op.Args[i] = condense(a)
 		}
-		op.weight += weight(op.Args[i])
+		op.weight += int32(weight(op.Args[i]))
 	}
 	return op
 }
@@ -65,7 +65,7 @@ func newChoice(alts []Alt) *Choice {
 		if weight(alts[i].Value) > maxWeight {
 			alts[i].Value = condense(alts[i].Value)
 		}
-		c.weight += weight(alts[i].Value)
+		c.weight += int32(weight(alts[i].Value))
 	}
 	return c
 }
@@ -91,5 +91,5 @@ func condense(v Value) Value {
 	if len(leaves) == 0 {
 		return &Const{Kind: program.String, Implicit: true}
 	}
-	return &Op{Name: "mixed", Args: leaves, weight: 1 + len(leaves)}
+	return &Op{Name: "mixed", Args: leaves, weight: int32(1 + len(leaves))}
 }

@@ -61,8 +61,14 @@ func wentWell(c paper.Cond) bool {
 	return e != nil && isNil
 }
 
+// shared reports whether c is one of the conditions.
 func shared(c paper.Cond, conds []paper.Cond) bool {
-	return slices.ContainsFunc(conds, func(o paper.Cond) bool { return o.Outcome == c.Outcome && paper.Same(o.Test, c.Test) })
+	for i := range conds {
+		if o := &conds[i]; o.Outcome == c.Outcome && o.SameTest(&c) {
+			return true
+		}
+	}
+	return false
 }
 
 // saidBy: one of the conditions says the same, be it the other way round: x != nil, and not x == nil.

@@ -180,7 +180,7 @@ func afterFailure(e *paper.Event) bool {
 
 // bothWays: the test was made on the way with the other outcome too.
 func bothWays(tests []atom, a atom) bool {
-	return slices.ContainsFunc(tests, func(o atom) bool { return o.skip != a.skip && paper.Same(o.test, a.test) })
+	return madeWith(tests, &a, !a.skip)
 }
 
 // markBefore is the write that surely makes the guard skip and that lasts before e does.
@@ -252,9 +252,7 @@ func failed(e *paper.Event, conds []paper.Cond) bool {
 
 // follows: where the test skips the condition holds.
 func (r *runJudge) follows(c paper.Cond, a atom) bool {
-	return slices.ContainsFunc(r.conds.takeApart(paper.Cond{Test: c.Test, Outcome: !c.Outcome}), func(o atom) bool {
-		return o.skip == a.skip && paper.Same(o.test, a.test)
-	})
+	return madeWith(r.conds.takeApart(paper.Cond{Test: c.Test, Outcome: !c.Outcome}), &a, a.skip)
 }
 
 // surelyMarks reports whether each run after w skips by guard g, for as long as the mark is there.
@@ -391,7 +389,7 @@ func (r *runJudge) doneElsewhere(e, mark *paper.Event, closed atom) bool {
 		if o == e || o == mark || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
 			return false
 		}
-		return !slices.ContainsFunc(r.conds.atoms(o.Conds), func(a atom) bool { return a.skip == closed.skip && paper.Same(a.test, closed.test) })
+		return !madeWith(r.conds.atoms(o.Conds), &closed, closed.skip)
 	})
 }
 

@@ -229,7 +229,8 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 func (r *runJudge) apart(w, e *paper.Event) bool {
 	return r.memo.apart.of([2]*paper.Event{w, e}, func() bool {
 		return slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
-			return slices.ContainsFunc(e.Conds, func(d paper.Cond) bool { return c.Outcome != d.Outcome && paper.Same(c.Test, d.Test) })
+			c.Outcome = !c.Outcome
+			return shared(c, e.Conds)
 		})
 	})
 }

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -49,9 +48,12 @@ func (r *runJudge) alwaysBefore(w *paper.Event, skips []atom) bool {
 
 // onEachWay: each of the tests is among the others.
 func onEachWay(tests, others []atom) bool {
-	return !slices.ContainsFunc(tests, func(a atom) bool {
-		return !slices.ContainsFunc(others, func(s atom) bool { return s.skip == a.skip && paper.Same(s.test, a.test) })
-	})
+	for i := range tests {
+		if a := &tests[i]; !madeWith(others, a, a.skip) {
+			return false
+		}
+	}
+	return true
 }
 
 func (r *runJudge) covers(w, e *paper.Event) cover {

@@ -10,13 +10,28 @@ import (
 // atom is a test that cannot be taken apart further, and the outcome that skips the effect.
 type atom struct {
 	test   paper.Value
+	digest uint32 // of test; 0 if it is not known
 	skip   bool
+	// joint is set for a test that skips only together with others.
+	joint  bool
 	before int
 	past   []paper.Cond // outcomes of other tests with which it is not made
-	// joint is set for a test that skips only together with others.
-	joint bool
 	// way numbers the tests that led a callee to one result, 0 for those of no callee.
 	way int
+}
+
+func (a *atom) sameTest(o *atom) bool {
+	return (a.digest == o.digest || a.digest == 0 || o.digest == 0) && paper.Same(a.test, o.test)
+}
+
+// madeWith reports whether one of the tests is that of a, and skips with an outcome.
+func madeWith(tests []atom, a *atom, skip bool) bool {
+	for i := range tests { // not copied: each test on a way is held against all others
+		if o := &tests[i]; o.skip == skip && o.sameTest(a) {
+			return true
+		}
+	}
+	return false
 }
 
 // Bounds of the expansion of an event's conditions.
@@ -109,8 +124,12 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 	case *paper.Op:
 		x.operation(t, skip, before, depth)
 	default:
-		x.out = append(x.out, atom{test: t, skip: skip, before: before})
+		x.add(t, skip, before)
 	}
+}
+
+func (x *expansion) add(test paper.Value, skip bool, before int) {
+	x.out = append(x.out, atom{test: test, digest: paper.Digest(test), skip: skip, before: before})
 }
 
 // otherwise: a flag that is set on one way alone, and where it is not, nothing says why: then what led to
@@ -340,16 +359,17 @@ func (k *conditions) cannotHold(conds []paper.Cond) bool {
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
 		all = append(all, certain(implied(all[i]))...)
 	}
-	for i, c := range all {
+	for i := range all {
 		if k.exhausted(len(all)) {
 			return false
 		}
-		for _, d := range all[:i] {
-			if c.Outcome != d.Outcome && paper.Same(paper.Strip(c.Test), paper.Strip(d.Test)) {
+		c := &all[i]
+		for j := range all[:i] {
+			if d := &all[j]; c.Outcome != d.Outcome && c.SameStripped(d) {
 				return true
 			}
 		}
-		if k.ruledOutBy(c, all) {
+		if k.ruledOutBy(*c, all) {
 			return true
 		}
 	}
@@ -359,7 +379,7 @@ func (k *conditions) cannotHold(conds []paper.Cond) bool {
 // surely: the condition is one of those that hold on each way.
 func surely(c paper.Cond, held []paper.Cond) bool {
 	for i := range held { // not copied: this is asked more often than anything else
-		if o := &held[i]; o.Outcome == c.Outcome && len(o.Past) == 0 && paper.Same(o.Test, c.Test) {
+		if o := &held[i]; o.Outcome == c.Outcome && len(o.Past) == 0 && o.SameTest(&c) {
 			return true
 		}
 	}
@@ -414,11 +434,13 @@ func outcomeOf(test paper.Value, conds []paper.Cond) (outcome, ok bool) {
 	if b, decided := boolOf(test); decided {
 		return b, true
 	}
-	i := slices.IndexFunc(conds, func(c paper.Cond) bool { return paper.Same(paper.Strip(c.Test), paper.Strip(test)) })
-	if i < 0 {
-		return false, false
+	asked := paper.Cond{Test: test}
+	for i := range conds {
+		if c := &conds[i]; c.SameStripped(&asked) {
+			return c.Outcome, true
+		}
 	}
-	return conds[i].Outcome, true
+	return false, false
 }
 
 // implied are the conditions of the only alternative of a tested value for which c holds.
@@ -450,7 +472,7 @@ func gives(a paper.Alt, test paper.Value, outcome bool) bool {
 	if b, decided := boolOf(test); decided {
 		return b == outcome
 	}
-	return !slices.ContainsFunc(a.Conds, func(c paper.Cond) bool { return c.Outcome != outcome && paper.Same(c.Test, test) })
+	return !shared(paper.Cond{Test: test, Outcome: !outcome}, a.Conds)
 }
 
 func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
@@ -474,7 +496,7 @@ func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
 			return
 		}
 	}
-	x.out = append(x.out, atom{test: t, skip: skip, before: before})
+	x.add(t, skip, before)
 }
 
 // apply is the outcome of a test for one alternative: comparisons are decided where they

@@ -9,22 +9,35 @@ import (
 // oneWay leaves out the tests that were made on the way with both outcomes: the ways came
 // together again before the effect.
 func oneWay(guards []guard) []guard {
-	return slices.DeleteFunc(slices.Clone(guards), func(g guard) bool {
-		return slices.ContainsFunc(guards, func(h guard) bool { return g.skip != h.skip && sameTest(g, h) && !narrowed(h, guards) })
-	})
+	var list []guard
+	for i := range guards {
+		if !madeBothWays(&guards[i], guards) {
+			list = append(list, guards[i])
+		}
+	}
+	return list
+}
+
+func madeBothWays(g *guard, guards []guard) bool {
+	for i := range guards { // not copied: each is held against all others
+		if h := &guards[i]; g.skip != h.skip && sameTest(g, h) && !narrowed(h, guards) {
+			return true
+		}
+	}
+	return false
 }
 
 // narrowed: a callee that compares one column with several values skips where it is none of them.
 // That it is not the first of them does not skip.
-func narrowed(h guard, guards []guard) bool {
+func narrowed(h *guard, guards []guard) bool {
 	return h.way > 0 && h.kind == stateTest && slices.ContainsFunc(guards, func(o guard) bool {
-		return o.way == h.way && o.kind == stateTest && o.event == h.event && o.column == h.column && !sameTest(o, h)
+		return o.way == h.way && o.kind == stateTest && o.event == h.event && o.column == h.column && !sameTest(&o, h)
 	})
 }
 
 // sameTest: two guards ask the same of the same. That a call failed and that it failed for want of
 // a row are two tests, whatever they say of the row.
-func sameTest(g, h guard) bool {
+func sameTest(g, h *guard) bool {
 	if g.kind != stateTest || h.kind != stateTest {
 		return paper.Same(g.test, h.test)
 	}
@@ -41,7 +54,7 @@ func (r *runJudge) bypassed(g guard, e *paper.Event) bool {
 
 // excludes: both conditions cannot hold in one run.
 func excludes(c, p paper.Cond) bool {
-	if paper.Same(c.Test, p.Test) {
+	if c.SameTest(&p) {
 		return c.Outcome != p.Outcome
 	}
 	x, ok1 := c.Test.(*paper.Op)
@@ -59,7 +72,7 @@ func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 	for _, a := range r.conds.takeApart(paper.Cond{Test: p.Test, Outcome: !p.Outcome}) {
 		switch there := classify(r.m, a); {
 		case there.kind == noGuard || there.event != g.event:
-		case there.kind == duplicate || there.skip == g.skip && sameTest(there, g) || g.kind == existence && foundIt(a, g.event):
+		case there.kind == duplicate || there.skip == g.skip && sameTest(&there, &g) || g.kind == existence && foundIt(a, g.event):
 			return true
 		default:
 			ofMark = true
