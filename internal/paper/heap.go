@@ -356,26 +356,42 @@ func joinContents(cs []*content) *content {
 }
 
 func joinContent(a, b *content) *content {
-	n := &content{length: a.length}
-	if a.length != b.length {
-		n.length = max(a.length, b.length)
-	}
-	n.base = joinBase(a.base, b.base)
-	seen := map[string]bool{}
-	for _, c := range a.cells {
-		seen[c.path] = true
-		if other, ok := b.get(c.path); ok {
-			n.cells = append(n.cells, cell{c.path, joinValues(c.val, other), c.key})
-			continue
+	n := &content{length: max(a.length, b.length), base: joinBase(a.base, b.base)}
+	n.cells = make([]cell, len(a.cells), max(len(a.cells), len(b.cells)))
+	common := commonCells(a.cells, b.cells)
+	for i, c := range a.cells {
+		other, ok := Value(nil), i < common
+		if ok {
+			other = b.cells[i].val
+		} else if other, ok = b.get(c.path); !ok {
+			other = part(b.base, c.path)
 		}
-		n.cells = append(n.cells, cell{c.path, joinValues(c.val, part(b.base, c.path)), c.key})
+		n.cells[i] = cell{c.path, joinTwo(c.val, other), c.key}
 	}
-	for _, c := range b.cells {
-		if !seen[c.path] {
-			n.cells = append(n.cells, cell{c.path, joinValues(c.val, part(a.base, c.path)), c.key})
+	for _, c := range b.cells[common:] {
+		if _, ok := a.get(c.path); !ok {
+			n.cells = append(n.cells, cell{c.path, joinTwo(c.val, part(a.base, c.path)), c.key})
 		}
 	}
 	return n
+}
+
+// commonCells is the number of cells with which both lists begin: those of two contents that were made
+// of one are mostly the same parts in the same order.
+func commonCells(a, b []cell) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n].path == b[n].path {
+		n++
+	}
+	return n
+}
+
+// joinTwo is joinValues, mostly of a value with itself.
+func joinTwo(v, w Value) Value {
+	if v == w {
+		return v
+	}
+	return joinValues(v, w)
 }
 
 func joinBase(a, b Value) Value {

@@ -3,6 +3,7 @@ package paper
 import (
 	"go/constant"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -149,25 +150,58 @@ func (m *Machine) noteDuplicate(test Value) {
 
 // DuplicateOf is the event whose error a test compares with a unique violation, nil if it is no such test.
 func DuplicateOf(test Value) *Event {
-	var e *Event
-	unique := false
-	Walk(test, func(v Value) bool {
-		switch x := v.(type) {
-		case *Const:
-			unique = unique || len(x.Text) >= shortestUniqueWord && uniqueWords[x.Text]
-		case *Op:
-			unique = unique || sentinelKind(x) == "duplicate" || x.Name == "duplicate"
-		case *Result:
-			if x.What == "err" && e == nil {
-				e = x.Event
-			}
-		}
-		return true
-	})
-	if !unique {
+	if !asksUnique(test) {
 		return nil
 	}
+	var e *Event
+	Walk(test, func(v Value) bool {
+		if x, ok := v.(*Result); ok && x.What == "err" && e == nil {
+			e = x.Event
+		}
+		return e == nil
+	})
 	return e
+}
+
+// answer is that to a question asked of a value, kept with it; the zero value is none yet.
+type answer uint8
+
+const (
+	answerYes answer = iota + 1
+	answerNo
+)
+
+func answerOf(b bool) answer {
+	if b {
+		return answerYes
+	}
+	return answerNo
+}
+
+// asksUnique reports whether v or a part of it is what programs know a unique violation by. Each test of
+// a handler is asked, and most are made of what earlier ones were made of.
+func asksUnique(v Value) bool {
+	switch x := v.(type) {
+	case *Const:
+		return len(x.Text) >= shortestUniqueWord && uniqueWords[x.Text]
+	case *Op:
+		if x.unique == 0 {
+			x.unique = answerOf(x.Name == "duplicate" || sentinelKind(x) == "duplicate" || slices.ContainsFunc(x.Args, asksUnique))
+		}
+		return x.unique == answerYes
+	case *Choice:
+		if x.unique == 0 {
+			x.unique = answerOf(slices.ContainsFunc(x.Alts, func(a Alt) bool { return asksUnique(a.Value) }))
+		}
+		return x.unique == answerYes
+	case *Iface:
+		return asksUnique(x.V)
+	case *Struct:
+		return slices.ContainsFunc(Parts(x), asksUnique)
+	case *Tuple:
+		return slices.ContainsFunc(x.Parts, asksUnique)
+	}
+	return false
 }
 
 func (f *frame) ret(b int, in *program.Instr, st *State) {

@@ -58,7 +58,7 @@ func (c *Call) sqlStatement() (*Event, string, []Value) {
 
 // sqlEvents records the statements of a text and returns the main one.
 func (c *Call) sqlEvents(text string, args []Value) *Event {
-	stmts := sqltext.Parse(text)
+	stmts := c.f.m.parsed(text)
 	var main *Event
 	for i := range stmts {
 		began := len(c.f.m.events)
@@ -80,6 +80,16 @@ func (c *Call) sqlEvents(text string, args []Value) *Event {
 		c.together(c.f.m.events[began:])
 	}
 	return main
+}
+
+// parsed are the statements of a text, which must not be changed. One text runs in many calls.
+func (m *Machine) parsed(text string) []sqltext.Statement {
+	stmts, ok := m.statements[text]
+	if !ok {
+		stmts = sqltext.Parse(text)
+		m.statements[text] = stmts
+	}
+	return stmts
 }
 
 // selectsFrom notes with a part of a statement the write whose rows it reads: an insert that claims

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/internal/sqltext"
 )
 
 // Budgets bound every run; what is cut is counted in Stats.Cut.
@@ -77,6 +78,8 @@ type Machine struct {
 
 	instances *instances
 
+	statements map[string][]sqltext.Statement // by text, see parsed
+
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
 
@@ -107,16 +110,17 @@ type OpenCall struct {
 // New makes a machine for prog.
 func New(prog *program.Program) *Machine {
 	return &Machine{
-		Prog:      prog,
-		globals:   map[string]*Object{},
-		globalSt:  &State{late: true},
-		inits:     map[string]bool{},
-		targets:   map[string]*Object{},
-		flows:     map[*program.Func]*flow{},
-		middle:    map[string][]Value{},
-		injected:  newContainer(),
-		instances: newInstances(),
-		sessions:  map[int]*Made{},
+		Prog:       prog,
+		globals:    map[string]*Object{},
+		globalSt:   &State{late: true},
+		inits:      map[string]bool{},
+		targets:    map[string]*Object{},
+		flows:      map[*program.Func]*flow{},
+		middle:     map[string][]Value{},
+		injected:   newContainer(),
+		instances:  newInstances(),
+		sessions:   map[int]*Made{},
+		statements: map[string][]sqltext.Statement{},
 	}
 }
 

@@ -62,7 +62,8 @@ type Result struct {
 type Op struct {
 	Name   string
 	Args   []Value
-	weight int32
+	weight uint16 // see weight
+	unique answer // see asksUnique
 	digest uint32 // see digest; 0 until somebody asks
 }
 
@@ -70,7 +71,8 @@ type Op struct {
 // never changed.
 type Choice struct {
 	Alts   []Alt
-	weight int32
+	weight uint16 // see weight
+	unique answer // see asksUnique
 	digest uint32 // see digest; 0 until somebody asks
 	flat   []Alt  // see alternatives; nil until somebody asks
 }

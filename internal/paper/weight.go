@@ -1,6 +1,10 @@
 package paper
 
-import "github.com/idemlint/idemlint/internal/program"
+import (
+	"math"
+
+	"github.com/idemlint/idemlint/internal/program"
+)
 
 // Values share their parts, so a loop of assignments can make a value whose written-out
 // form is exponential. Beyond maxWeight parts a value is replaced by the leaves that
@@ -46,7 +50,7 @@ func (c *content) weigh() int {
 
 // newOp makes an operation; arguments that are too large are condensed.
 func newOp(name string, args ...Value) *Op {
-	op := &Op{Name: name, Args: args, weight: 1}
+	op, total := &Op{Name: name, Args: args}, 1
 	for i, a := range args {
 		if w := weight(a); w > maxWeight/len(args) {
 			if i == 0 || &op.Args[0] == &args[0] {
@@ -54,21 +58,26 @@ func newOp(name string, args ...Value) *Op {
 			}
 			op.Args[i] = condense(a)
 		}
-		op.weight += int32(weight(op.Args[i]))
+		total += weight(op.Args[i])
 	}
+	op.weight = atMost(total)
 	return op
 }
 
 func newChoice(alts []Alt) *Choice {
-	c := &Choice{Alts: alts, weight: 1}
+	c, total := &Choice{Alts: alts}, 1
 	for i := range alts {
 		if weight(alts[i].Value) > maxWeight {
 			alts[i].Value = condense(alts[i].Value)
 		}
-		c.weight += int32(weight(alts[i].Value))
+		total += weight(alts[i].Value)
 	}
+	c.weight = atMost(total)
 	return c
 }
+
+// atMost is a weight that is kept in little room: how far it lies beyond all bounds does not matter.
+func atMost(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
 
 // condense replaces a value by the distinct leaves that it is made of.
 func condense(v Value) Value {
@@ -91,5 +100,5 @@ func condense(v Value) Value {
 	if len(leaves) == 0 {
 		return &Const{Kind: program.String, Implicit: true}
 	}
-	return &Op{Name: "mixed", Args: leaves, weight: int32(1 + len(leaves))}
+	return &Op{Name: "mixed", Args: leaves, weight: atMost(1 + len(leaves))}
 }

@@ -395,10 +395,7 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		if g.element != nil {
 			return holds(s.Value, g.element) || identity.Of(s.Value).Kind == identity.Unknown
 		}
-		if r.onlyMoves(w, s, g) || encryptsAgain(s.Value, g) {
-			return false
-		}
-		return r.wouldSkip(s, g)
+		return !r.onlyMoves(w, s, g) && r.wouldSkip(s, g) && !encryptsAgain(s.Value, g)
 	}
 	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && g.column == "value"
 }
