@@ -132,25 +132,29 @@ func (x *expansion) add(test paper.Value, skip bool, before int) {
 	x.out = append(x.out, atom{test: test, digest: paper.Digest(test), skip: skip, before: before})
 }
 
-// otherwise: a flag that is set on one way alone, and where it is not, nothing says why: then what led to
-// that way did not hold, as in a loop that is left at the first item that is still to be done.
+// otherwise: a flag that is set on some ways alone, and where it is not, nothing says why: then what led to
+// each of those ways did not hold, as in a loop over items of which none is still to be done.
 func (x *expansion) otherwise(flag *paper.Choice, skip bool, before, depth int) {
 	var set []paper.Cond
 	unsaid, ways := false, 0
 	for _, a := range paper.Alternatives(flag) {
-		b, ok := boolOf(a.Value)
+		b, ok := boolOf(atFirst(a.Value))
 		if !ok {
 			return
 		}
 		deciding := slices.DeleteFunc(slices.Clone(a.Conds), func(c paper.Cond) bool { return !decides(c) || shared(c, x.held) })
-		if b == skip {
+		switch {
+		case b == skip:
 			unsaid = unsaid || len(deciding) == 0
 			continue
+		case ways == 0:
+			set = deciding
+		default:
+			set = slices.DeleteFunc(set, func(c paper.Cond) bool { return !shared(c, deciding) })
 		}
-		set = deciding
 		ways++
 	}
-	if !unsaid || ways != 1 {
+	if !unsaid {
 		return
 	}
 	start := len(x.out)
@@ -158,6 +162,15 @@ func (x *expansion) otherwise(flag *paper.Choice, skip bool, before, depth int) 
 		x.expand(c.Test, !c.Outcome, before, depth+1)
 	}
 	x.join(start, len(set) < 2)
+}
+
+// atFirst is the value that a variable has before the first round of a loop in which nothing else is given
+// to it than what the other alternatives say.
+func atFirst(v paper.Value) paper.Value {
+	if op, ok := paper.Strip(v).(*paper.Op); ok && op.Name == "loop" && len(op.Args) == 1 {
+		return op.Args[0]
+	}
+	return v
 }
 
 // alternative: if the alternative gives the skipping outcome, what led to it skips. One to which

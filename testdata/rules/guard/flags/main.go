@@ -11,6 +11,8 @@ import (
 	"log"
 	"net/smtp"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hibiken/asynq"
@@ -33,7 +35,7 @@ type Watch struct {
 var steps = []int{30, 14, 7}
 
 func (w *Watch) mail(about string) error {
-	return smtp.SendMail(w.addr, nil, "watch@example.com", []string{"ops@example.com"}, []byte("Subject: "+about+"\r\n\r\n")) // want guard `"alert:urgent", "alert:first" and "report:month" .*repeats it` idempotencykey `"alert:never"`
+	return smtp.SendMail(w.addr, nil, "watch@example.com", []string{"ops@example.com"}, []byte("Subject: "+about+"\r\n\r\n")) // want guard `"alert:urgent", "alert:nearest", "alert:first" and 1 more .*repeats it` idempotencykey `"alert:asked" and "alert:never"`
 }
 
 func (w *Watch) warned(ctx context.Context, id string, days int) (n int, err error) {
@@ -68,6 +70,87 @@ func (w *Watch) Urgent(ctx context.Context, p Task) error {
 		return err
 	}
 	return w.setWarned(ctx, p.CertificateID, urgent)
+}
+
+// Nearest does so in steps within each other, for steps that are listed for the certificate.
+func (w *Watch) Nearest(ctx context.Context, p Task) error {
+	steps, err := w.stepsOf(ctx, p.CertificateID)
+	if err != nil {
+		return err
+	}
+	var nearest int
+	found := false
+	for _, days := range steps {
+		if p.Days <= days {
+			n, err := w.warned(ctx, p.CertificateID, days)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				if !found || days < nearest {
+					nearest = days
+					found = true
+				}
+			}
+		}
+	}
+	if !found {
+		return nil
+	}
+	if err := w.mail(fmt.Sprintf("%s ends in %d days", p.CertificateID, nearest)); err != nil {
+		return err
+	}
+	return w.setWarned(ctx, p.CertificateID, nearest)
+}
+
+// Asked also warns of the step that the task names, whether it was warned of or not.
+func (w *Watch) Asked(ctx context.Context, p Task) error {
+	steps, err := w.stepsOf(ctx, p.CertificateID)
+	if err != nil {
+		return err
+	}
+	var asked int
+	found := false
+	for _, days := range steps {
+		n, err := w.warned(ctx, p.CertificateID, days)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			asked = days
+			found = true
+		}
+		if days == p.Days {
+			asked = days
+			found = true
+		}
+	}
+	if !found {
+		return nil
+	}
+	if err := w.mail(fmt.Sprintf("%s ends in %d days", p.CertificateID, asked)); err != nil {
+		return err
+	}
+	return w.setWarned(ctx, p.CertificateID, asked)
+}
+
+// stepsOf lists the steps of one certificate, or those of all.
+func (w *Watch) stepsOf(ctx context.Context, id string) ([]int, error) {
+	var own string
+	err := w.db.QueryRowContext(ctx, "SELECT steps FROM own_steps WHERE certificate_id = $1", id).Scan(&own)
+	if errors.Is(err, sql.ErrNoRows) {
+		return steps, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []int
+	for _, part := range strings.Split(own, ",") {
+		if n, err := strconv.Atoi(part); err == nil {
+			list = append(list, n)
+		}
+	}
+	return list, nil
 }
 
 // First takes the first step that was not warned of.
@@ -158,6 +241,8 @@ func main() {
 	w := &Watch{db: db, addr: os.Getenv("SMTP_ADDR")}
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("alert:urgent", with(w.Urgent))
+	mux.HandleFunc("alert:nearest", with(w.Nearest))
+	mux.HandleFunc("alert:asked", with(w.Asked))
 	mux.HandleFunc("alert:first", with(w.First))
 	mux.HandleFunc("alert:never", with(w.Never))
 	mux.HandleFunc("alert:claimed", with(w.Claimed))

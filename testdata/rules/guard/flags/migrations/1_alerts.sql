@@ -7,3 +7,8 @@ CREATE TABLE alerts (
 CREATE TABLE reports (
     month           TEXT PRIMARY KEY
 );
+
+CREATE TABLE own_steps (
+    certificate_id  TEXT PRIMARY KEY,
+    steps           TEXT NOT NULL
+);
