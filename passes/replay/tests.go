@@ -117,9 +117,7 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 	switch t := paper.Strip(test).(type) {
 	case *paper.Const:
 	case *paper.Choice:
-		for _, a := range paper.Alternatives(t) {
-			x.alternative(a, a.Value, skip, before, depth)
-		}
+		x.alternatives(t, func(a paper.Alt) paper.Value { return a.Value }, skip, before, depth)
 		x.otherwise(t, skip, before, depth)
 	case *paper.Op:
 		x.operation(t, skip, before, depth)
@@ -130,6 +128,38 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 
 func (x *expansion) add(test paper.Value, skip bool, before int) {
 	x.out = append(x.out, atom{test: test, digest: paper.Digest(test), skip: skip, before: before})
+}
+
+// alternatives takes those of a choice apart. outcome is what the test comes to for one of them, nil if it
+// is not taken. What led to the only one that does not skip holds where the event is done.
+func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.Value, skip bool, before, depth int) {
+	alts, held := paper.Alternatives(c), x.held
+	outcomes, only, passing := make([]paper.Value, len(alts)), []paper.Cond(nil), 0
+	for i, a := range alts {
+		outcomes[i] = outcome(a)
+		if passing < 2 && outcomes[i] != nil && maybe(a, outcomes[i], !skip) {
+			only = a.Conds
+			passing++
+		}
+	}
+	if passing == 1 && len(only) > 0 && len(alts) > 2 {
+		x.held = slices.Concat(held, only)
+	}
+	for i, a := range alts {
+		if outcomes[i] != nil {
+			x.alternative(a, outcomes[i], skip, before, depth)
+		}
+	}
+	x.held = held
+}
+
+// maybe: the test of an alternative may have the outcome, as far as it is decided or was made last on the way.
+func maybe(a paper.Alt, test paper.Value, outcome bool) bool {
+	if b, decided := boolOf(test); decided {
+		return b == outcome
+	}
+	n := len(a.Conds)
+	return n == 0 || a.Conds[n-1].Outcome == outcome || !paper.Same(a.Conds[n-1].Test, test)
 }
 
 // otherwise: a flag that is set on some ways alone, and where it is not, nothing says why: then what led to
@@ -495,17 +525,16 @@ func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
 		return
 	case len(t.Args) == 2:
 		if c, ok := paper.Strip(t.Args[0]).(*paper.Choice); ok {
-			for _, a := range paper.Alternatives(c) {
-				if !ruledOut(x.given, c, a) {
-					x.alternative(a, apply(t.Name, a.Value, t.Args[1]), skip, before, depth)
+			x.alternatives(c, func(a paper.Alt) paper.Value {
+				if ruledOut(x.given, c, a) {
+					return nil
 				}
-			}
+				return apply(t.Name, a.Value, t.Args[1])
+			}, skip, before, depth)
 			return
 		}
 		if c, ok := paper.Strip(t.Args[1]).(*paper.Choice); ok && isComparison(t.Name) {
-			for _, a := range paper.Alternatives(c) {
-				x.alternative(a, apply(t.Name, t.Args[0], a.Value), skip, before, depth)
-			}
+			x.alternatives(c, func(a paper.Alt) paper.Value { return apply(t.Name, t.Args[0], a.Value) }, skip, before, depth)
 			return
 		}
 	}

@@ -20,11 +20,17 @@ func oneWay(guards []guard) []guard {
 
 func madeBothWays(g *guard, guards []guard) bool {
 	for i := range guards { // not copied: each is held against all others
-		if h := &guards[i]; g.skip != h.skip && sameTest(g, h) && !narrowed(h, guards) {
+		if h := &guards[i]; g.skip != h.skip && sameTest(g, h) && !narrowed(h, guards) || g.joint && !h.joint && contraryNull(g, h) {
 			return true
 		}
 	}
 	return false
+}
+
+// contraryNull: one skips where the column is NULL, the other where it is not.
+func contraryNull(g, h *guard) bool {
+	return g.kind == stateTest && h.kind == stateTest && g.event == h.event && g.column == h.column &&
+		(g.op == "is null" && h.op == "is not null" || g.op == "is not null" && h.op == "is null")
 }
 
 // narrowed: a callee that compares one column with several values skips where it is none of them.
