@@ -40,3 +40,14 @@ var BodyKeys = map[string][]string{
 	"api.line.me":         nil, // the header X-Line-Retry-Key
 	"api.twilio.com":      nil, // the header I-Twilio-Idempotency-Token
 }
+
+// KeylessHosts are the hosts of services whose requests have nothing by which a repeated one could be told,
+// neither a header nor a field: who calls them can only claim before.
+var KeylessHosts = []string{
+	"api.telegram.org",                                               // core.telegram.org/bots/api
+	"graph.facebook.com", "graph.instagram.com", "graph.threads.net", // developers.facebook.com/docs/graph-api
+	"hooks.slack.com", "slack.com", // docs.slack.dev/reference/methods/chat.postMessage
+	"fcm.googleapis.com", "exp.host", // firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
+	"api.sendgrid.com", "api.mailgun.net", "api.eu.mailgun.net", // docs.sendgrid.com/api-reference/mail-send
+	"api.postmarkapp.com", // postmarkapp.com/developer/api/email-api
+}

@@ -252,7 +252,13 @@ func claimsFirst(g guard, e, mark *paper.Event, locked bool) bool {
 }
 
 // takesNoKey: what receives it can neither join a transaction nor tell a second run: mail, a
-// channel of Redis, a topic of Kafka.
+// channel of Redis, a topic of Kafka, a service that is known by its host.
 func takesNoKey(e *paper.Event) bool {
-	return (e.Kind == catalog.External || e.Kind == catalog.Enqueue) && !e.Keyed || e.Kind == catalog.Enqueue && e.Store == "redis"
+	switch e.Kind {
+	case catalog.External:
+		return !e.Keyed || e.Store == "http" && !hasKey(e) && slices.Contains(catalog.KeylessHosts, hostOf(e.Table))
+	case catalog.Enqueue:
+		return !e.Keyed || e.Store == "redis"
+	}
+	return false
 }

@@ -74,6 +74,12 @@ func main() {
 
 	mux.HandleFunc("service:charge_reference", s.ChargeReference)
 
+	channels := &Channels{pool, h.client, os.Getenv("BOT_TOKEN")}
+	mux.HandleFunc("channel:bot", channels.Bot)
+	mux.HandleFunc("channel:partner_claimed", channels.PartnerClaimed)
+
+	mux.HandleFunc("channel:bot_claimed", channels.BotClaimed)
+
 	l := newLetters(os.Getenv("BREVO_KEY"), os.Getenv("SENDER"), h.client)
 	mux.HandleFunc("letter:confirm", l.Confirm)
 
