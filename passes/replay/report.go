@@ -40,7 +40,7 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.Handle
 	if operation == "" {
 		operation = j.insertedName()
 	}
-	seen := map[string]bool{}
+	at := map[string]int{} // where the effect stands that is said of a place already
 	for _, e := range run.Events {
 		if e.IsRead() {
 			continue
@@ -51,9 +51,13 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.Handle
 		eff.Handler, eff.OperationField = h, operation
 		eff.Payload = paper.ShortType(run.PayloadType)
 		key := eff.Pos.String() + eff.Kind + eff.Verdict + eff.Reason + eff.Detail
-		if !seen[key] {
-			seen[key] = true
+		i, again := at[key]
+		switch {
+		case !again:
+			at[key] = len(rep.Effects)
 			rep.Effects = append(rep.Effects, eff)
+		case finding.CompareSeverity(eff.Severity, rep.Effects[i].Severity) > 0: // on another way
+			rep.Effects[i] = eff
 		}
 	}
 	return rep

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"gorm.io/gorm"
 )
@@ -83,4 +84,18 @@ func (h *Hall) WishedOnce(ctx context.Context, t Task) error {
 		g.Wishes = nil
 		return tx.Save(&g).Error
 	})
+}
+
+// note writes how a count went.
+func (h *Hall) note(ctx context.Context, l *SeatingLog) error {
+	return h.db.WithContext(ctx).Create(l).Error // want insert `"seats:counted"`
+}
+
+// Counted notes the sum of the seats, or why there is none.
+func (h *Hall) Counted(ctx context.Context, _ Task) error {
+	var n int64
+	if err := h.db.WithContext(ctx).Model(&Seat{}).Count(&n).Error; err != nil {
+		return errors.Join(err, h.note(ctx, &SeatingLog{Error: err.Error()}))
+	}
+	return h.note(ctx, &SeatingLog{Total: n})
 }

@@ -40,6 +40,13 @@ type Guest struct {
 	Wishes  *Wishes `gorm:"serializer:json"`
 }
 
+// SeatingLog says how many seats there were, or why they were not counted.
+type SeatingLog struct {
+	ID    uint `gorm:"primaryKey"`
+	Total int64
+	Error string
+}
+
 // Wishes are what a guest asks for.
 type Wishes struct{ Seated bool }
 
@@ -61,7 +68,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := db.AutoMigrate(&Seat{}, &Guest{}); err != nil {
+	if err := db.AutoMigrate(&Seat{}, &Guest{}, &SeatingLog{}); err != nil {
 		log.Fatal(err)
 	}
 	h := &Hall{db}
@@ -80,6 +87,7 @@ func main() {
 	mux.HandleFunc("seats:not_listed_if_asked", with(h.NotListedIfAsked))
 	mux.HandleFunc("seats:topped_up", with(h.ToppedUp))
 	mux.HandleFunc("seats:added", with(h.Added))
+	mux.HandleFunc("seats:counted", with(h.Counted))
 	mux.HandleFunc("guests:greeted_apart", with(h.GreetedApart))
 	mux.HandleFunc("guests:greeted_together", with(h.GreetedTogether))
 	mux.HandleFunc("guests:wished", with(h.Wished))
