@@ -358,7 +358,8 @@ func (m *Machine) dynamicType(v Value) (program.TypeRef, Value, bool) {
 			return x.Type, x, true
 		}
 	case *Unknown:
-		if t := x.Type.Type(); t.Kind == program.Pointer || t.Kind == program.Struct {
+		t := x.Type.Type()
+		if t.Kind == program.Struct || t.Kind == program.Pointer && elemType(x.Type).Type().Kind != program.Interface {
 			return x.Type, x, true
 		}
 	}
@@ -383,6 +384,9 @@ func (f *frame) method(t program.TypeRef, recv Value, name string, args []Value,
 		return f.m.exec(f, st, target, append([]Value{recv}, args...), nil), true
 	}
 	if f.m.isInterfaceMethod(meth.Symbol) {
+		if held, _, ok := f.m.dynamicType(recv); ok && held == t {
+			return nil, false // a pointer to an interface has no methods
+		}
 		return f.invoke(recv, name, meth.Symbol, f.m.interfaceOf(meth.Symbol), args, st, in), true
 	}
 	return f.library(meth.Symbol, append([]Value{recv}, args...), st, in), true

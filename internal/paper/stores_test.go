@@ -138,7 +138,7 @@ func TestOpenCallsAreFollowedIfTheProgramHasOneImplementation(t *testing.T) {
 }
 
 func TestOpenCallsAreCountedIfNothingSaysWhatIsCalled(t *testing.T) {
-	for name, call := range map[string]string{"OpenPair": "Two", "OpenFunc": "function value", "OpenField": "Two"} {
+	for name, call := range map[string]string{"OpenPair": "Two", "OpenFunc": "function value", "OpenField": "Two", "OpenPointer": "Two"} {
 		r := execute(t, name)
 		if r.names != "?" || r.Stats.Calls != 1 || r.Stats.NotFollowed != 1 {
 			t.Errorf("%s: writes %s, %+v", name, r.names, r.Stats)

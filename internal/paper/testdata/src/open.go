@@ -50,6 +50,13 @@ type holder struct{ pair Pair }
 // OpenField has an open value in a field.
 func OpenField(h *holder) { put(h.pair.Two()) }
 
+// OpenPointer has an interface behind a pointer.
+func OpenPointer(v any) {
+	if p, ok := v.(*Pair); ok {
+		put((*p).Two())
+	}
+}
+
 // FilledField fills the field itself.
 func FilledField(h *holder) {
 	h.pair = right{}
