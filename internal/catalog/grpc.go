@@ -1,10 +1,6 @@
 package catalog
 
-import (
-	"strings"
-	"sync"
-	"unicode"
-)
+import "strings"
 
 // grpc is google.golang.org/grpc, read at v1.84.0: what generated stubs call, and metadata. Nothing in a call but the
 // name of the method tells whether it asks for something.
@@ -35,29 +31,4 @@ var grpcStub = &Row{Verb: GRPC, Kind: External, On: none, Arg: none, Into: 1, Re
 // (protoc-gen-go-grpc v1.6).
 func isStub(sig string) bool {
 	return strings.HasPrefix(sig, "func(context.Context, *") && strings.Contains(sig, ", ...google.golang.org/grpc.CallOption) (*") && strings.HasSuffix(sig, ", error)")
-}
-
-// grpcSends are the first words of the names of methods that do again what they have done.
-var grpcSends = sync.OnceValue(func() map[string]bool {
-	return wordSet("Add Append Award Book Capture Charge Create Credit Debit Decrement Deposit Email Emit Enqueue Grant Increment Insert Invoice Issue Log " +
-		"Mail Notify Order Pay Place Post Publish Purchase Push Record Redeem Refund Reserve Send Sms Spend Submit Text Topup Transfer Withdraw")
-})
-
-func wordSet(list string) map[string]bool {
-	out := map[string]bool{}
-	for word := range strings.FieldsSeq(list) {
-		out[word] = true
-	}
-	return out
-}
-
-// GRPCSends reports whether a method of a gRPC service by its name does something more when it is called again, such as
-// SendReceipt or ChargeCard. One that asks (GetBalance), sets (UpdateLimit) or is named otherwise is not known to.
-func GRPCSends(method string) bool {
-	name := method[strings.LastIndexAny(method, "/.")+1:]
-	end := strings.IndexFunc(name[min(1, len(name)):], unicode.IsUpper)
-	if end >= 0 {
-		name = name[:end+1]
-	}
-	return grpcSends()[name]
 }

@@ -214,11 +214,8 @@ func storesNothing(method, sig string) bool {
 	if sig == "" || strings.Contains(sig, "context.Context") || strings.HasSuffix(sig, " error") || strings.HasSuffix(sig, " error)") {
 		return false
 	}
-	return !slices.ContainsFunc(claimingVerbs, func(verb string) bool { return strings.HasPrefix(method, verb) })
+	return !catalog.MethodClaims(method)
 }
-
-// claimingVerbs are the beginnings of names of methods that claim.
-var claimingVerbs = []string{"Try", "Claim", "Lock", "Acquire", "Reserve", "Begin", "Start", "Mark", "Once", "Do"}
 
 func (m *Machine) opaque(why string, t program.TypeRef, matters bool) Value {
 	ty := t.Type()

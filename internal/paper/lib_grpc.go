@@ -87,10 +87,10 @@ func (c *Call) keysAmong(cells []cell) []Value {
 	var keys []Value
 	for i, x := range cells {
 		switch name, _ := StringOf(x.key); {
-		case x.key != nil && isKeyHeader(name):
+		case x.key != nil && catalog.IsKeyHeader(name):
 			keys = append(keys, c.f.plainValue(c.st, x.val))
 		case x.key == nil && i%2 == 1:
-			if name, ok := StringOf(cells[i-1].val); !ok || isKeyHeader(name) {
+			if name, ok := StringOf(cells[i-1].val); !ok || catalog.IsKeyHeader(name) {
 				keys = append(keys, x.val)
 			}
 		}

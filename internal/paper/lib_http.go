@@ -158,7 +158,7 @@ func (c *Call) headerKey(headers, body Value) Value {
 		case *Addr:
 			for _, x := range c.st.get(h.Obj).headerCells() {
 				switch {
-				case isKeyHeader(x.path):
+				case catalog.IsKeyHeader(headerName(x)):
 					keys = append(keys, c.f.plainValue(c.st, x.val)) // http.Header{"Idempotency-Key": {key}}
 				case x.path == anyElement && c.mayNameKey(x.key, body):
 					keys = append(keys, &Unknown{Why: "header whose name is not known", From: []Value{x.val}})
@@ -191,8 +191,8 @@ func (c *Call) eventIDs(headers Value) (ids []Assign) {
 	for _, a := range alternatives(headers) {
 		if h, ok := strip(a.Value).(*Addr); ok {
 			for _, x := range c.st.get(h.Obj).headerCells() {
-				if isEventHeader(x.path) {
-					ids = append(ids, Assign{Column: strings.Trim(x.path, "[]"), Value: c.f.plainValue(c.st, x.val)})
+				if name := headerName(x); catalog.IsEventHeader(name) {
+					ids = append(ids, Assign{Column: name, Value: c.f.plainValue(c.st, x.val)})
 				}
 			}
 		}
@@ -200,39 +200,14 @@ func (c *Call) eventIDs(headers Value) (ids []Assign) {
 	return ids
 }
 
-// standardHeader is that of Standard Webhooks (standardwebhooks.com), whose receivers are told to drop an
-// ID that they have had. X-Webhook-Id and its like name the webhook itself.
-const standardHeader = "webhook-id"
-
-// eventHeaders are the ends of the names of headers that name an event; svix-id is that of Svix, before
-// Standard Webhooks.
-var eventHeaders = []string{"event-id", "delivery-id", "message-id", "svix-id"}
-
-func isEventHeader(path string) bool {
-	name := strings.ToLower(strings.Trim(path, "[]"))
-	return name == standardHeader || slices.ContainsFunc(eventHeaders, func(h string) bool { return name == h || strings.HasSuffix(name, "-"+h) })
-}
+// headerName is the name of a header, which is the key of a map.
+func headerName(x cell) string { return strings.Trim(x.path, "[]") }
 
 func (c *content) headerCells() []cell {
 	if c == nil {
 		return nil
 	}
 	return c.cells
-}
-
-// keyHeaders are parts of the names of headers that carry an idempotency key:
-// net/http itself treats Idempotency-Key and X-Idempotency-Key so (Request.isReplayable),
-// the others are vendors' (PayPal-Request-Id, Cko-Idempotency-Key, X-Payout-Idempotency).
-var keyHeaders = []string{"idempoten", "paypal-request-id", "x-request-id", "x-external-id", "x-line-retry-key", "dedup"}
-
-func isKeyHeader(path string) bool {
-	l := strings.ToLower(path)
-	for _, k := range keyHeaders {
-		if strings.Contains(l, k) {
-			return true
-		}
-	}
-	return false
 }
 
 // mayNameKey reports whether a header whose name is not constant may be a key. A row with headers, but

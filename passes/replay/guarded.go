@@ -2,7 +2,6 @@ package replay
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
@@ -181,22 +180,10 @@ func (r *runJudge) mayBeMarked(g guard, e *paper.Event) bool {
 }
 
 // mayWrite reports whether a call that was not followed could have written something: a
-// method that is named for reading does not count.
+// method that is named for what leaves nothing behind does not count.
 func (r *runJudge) mayWrite() bool {
 	for _, o := range r.run.Open {
-		if !o.Idle && !leavesNoMark(o.Name) {
-			return true
-		}
-	}
-	return false
-}
-
-// reading are the beginnings of names of methods that read.
-var reading = []string{"Get", "Find", "List", "Query", "Is", "Has", "Count", "Search", "Fetch", "Load", "Read", "Parse", "Recognize", "Validate", "Lookup", "Exists", "String", "Error", "Len", "Name", "Type"}
-
-func hasPrefix(s string, prefixes []string) bool {
-	for _, p := range prefixes {
-		if strings.HasPrefix(s, p) {
+		if !o.Idle && !catalog.MethodLeavesNoMark(o.Name) {
 			return true
 		}
 	}

@@ -232,23 +232,14 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 			}
 		}
 	case *paper.Unknown:
-		if mattered(v) && !(paper.IsNil(y) && !equalSkips && leavesNoMark(v.Why)) {
+		// No earlier run can have made a call fail that leaves nothing behind.
+		if mattered(v) && !(paper.IsNil(y) && !equalSkips && catalog.MethodLeavesNoMark(v.Why)) {
 			g.kind = openTest
 		}
 		return g
 	}
 	return otherTest(m, g, t)
 }
-
-// leavesNoMark: by the name of the method whose error is tested no earlier run can have made it fail:
-// it reads, or sends or makes something outside of the program's stores.
-func leavesNoMark(method string) bool {
-	return hasPrefix(method, reading) || hasPrefix(method, sending)
-}
-
-// sending are the beginnings of names of methods that send or make something.
-var sending = []string{"Send", "Publish", "Notify", "Push", "Post", "Email", "Emit", "Broadcast", "Deliver", "Upload", "Download", "Render", "Generate",
-	"Convert", "Transcode", "Compress", "Encode", "Decode", "Encrypt", "Decrypt", "Translate", "Transcribe", "Summarize", "Embed", "Extract", "Scrape", "Dial", "Ping"}
 
 // isStored: the value is read from a store as it is.
 func isStored(v paper.Value) bool {

@@ -1,0 +1,64 @@
+package catalog
+
+import (
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// methodSense is what the name of a method tells where nothing else is known of it: of an interface that was not
+// followed, or of a service.
+type methodSense uint8
+
+const (
+	senseReads   methodSense = 1 << iota // asks for something
+	senseMakes                           // sends or makes something outside of the program's stores
+	senseClaims                          // succeeds for one of several callers
+	senseRepeats                         // does again what it has done
+)
+
+// methodWords are the first words of the names of methods.
+var methodWords = map[methodSense]string{
+	senseReads: "Count Error Exists Fetch Find Get Has Is Len List Load Lookup Name Parse Query Read Recognize Search String Type Validate",
+	senseMakes: "Broadcast Compress Convert Decode Decrypt Deliver Dial Download Email Embed Emit Encode Encrypt Extract Generate Notify Ping Post " +
+		"Publish Push Render Scrape Send Summarize Transcode Transcribe Translate Upload",
+	senseClaims: "Acquire Begin Claim Do Lock Mark Once Reserve Start Try",
+	senseRepeats: "Add Append Award Book Capture Charge Create Credit Debit Decrement Deposit Email Emit Enqueue Grant Increment Insert Invoice Issue Log " +
+		"Mail Notify Order Pay Place Post Publish Purchase Push Record Redeem Refund Reserve Send Sms Spend Submit Text Topup Transfer Withdraw",
+}
+
+var methodSenses = sync.OnceValue(func() map[string]methodSense {
+	senses := map[string]methodSense{}
+	for sense, words := range methodWords {
+		for word := range strings.FieldsSeq(words) {
+			senses[word] |= sense
+		}
+	}
+	return senses
+})
+
+func hasSense(method string, sense methodSense) bool {
+	return methodSenses()[firstWord(method)]&sense != 0
+}
+
+// firstWord is the first word of a name: Send of SendReceipt and of Send#2, Issue of Issue.
+func firstWord(name string) string {
+	isNext := func(r rune) bool { return !unicode.IsLower(r) }
+	if end := strings.IndexFunc(name[min(1, len(name)):], isNext); end >= 0 {
+		return name[:end+1]
+	}
+	return name
+}
+
+// MethodLeavesNoMark reports whether a method by its name leaves nothing in the program's stores: it asks
+// (GetUser), or sends or makes something elsewhere (SendReceipt, RenderPage).
+func MethodLeavesNoMark(method string) bool { return hasSense(method, senseReads|senseMakes) }
+
+// MethodClaims reports whether a method by its name succeeds for one of several callers (TryLock).
+func MethodClaims(method string) bool { return hasSense(method, senseClaims) }
+
+// GRPCSends reports whether a method of a gRPC service by its name does something more when it is called again, such as
+// SendReceipt or ChargeCard. One that asks (GetBalance), sets (UpdateLimit) or is named otherwise is not known to.
+func GRPCSends(method string) bool {
+	return hasSense(method[strings.LastIndexAny(method, "/.")+1:], senseRepeats)
+}
