@@ -1,5 +1,7 @@
 package catalog
 
+import "strings"
+
 // goRedis is github.com/redis/go-redis (v9) and github.com/go-redis/redis (v8), read
 // at v9.23.0 and v8.11.5. Commands are methods of the unexported type cmdable, which
 // clients, pipelines and transactions embed; in v9 those of an interface value belong
@@ -291,4 +293,11 @@ func redisCommands() rows {
 		// The server.
 		command("Ping Echo Time DBSize Info InfoMap LastSave Wait WaitAOF ConfigGet ConfigSet ClientGetName ClientID ClientInfo ClientList Command", "SERVER", NoEffect, none, none, none),
 	)
+}
+
+// RedisPops reports whether a command takes an element that the store chooses. Most have a form that waits for one (BLPOP).
+func RedisPops(command string) bool { return redisPops[strings.TrimPrefix(command, "B")] }
+
+var redisPops = map[string]bool{
+	"LPOP": true, "RPOP": true, "RPOPLPUSH": true, "LMOVE": true, "LMPOP": true, "SPOP": true, "ZPOPMIN": true, "ZPOPMAX": true, "ZMPOP": true,
 }

@@ -110,14 +110,11 @@ func (r *runJudge) byOwnRow(e *paper.Event) (judgement, bool) {
 
 // takesOff: what is gone cannot be deleted again, but another run takes another element of a list.
 func (r *runJudge) takesOff(e *paper.Event) judgement {
-	if e.Store == "redis" && slices.Contains(popping, strings.TrimPrefix(e.Text, "B")) {
+	if e.Store == "redis" && catalog.RedisPops(e.Text) {
 		return unknown("each run takes another element")
 	}
 	return safe("delete", "deleting again changes nothing")
 }
-
-// popping are the commands that take an element that the store chooses; they have forms that wait for one.
-var popping = []string{"LPOP", "RPOP", "RPOPLPUSH", "LMOVE", "LMPOP", "SPOP", "ZPOPMIN", "ZPOPMAX", "ZMPOP"}
 
 // relative: the new value depends on the old one.
 func (r *runJudge) relative(e *paper.Event) judgement {
@@ -509,7 +506,7 @@ func (r *runJudge) keyed(e *paper.Event, good, word string) judgement {
 	id := identity.Of(e.Key)
 	switch id.Kind {
 	case identity.Fresh:
-		if rounded(e.Key) {
+		if byClock(e.Key) && inSpan(e.Key, spanSurely) {
 			return unknown("its " + word + " is rounded to a span of time, which attempts may share")
 		}
 		return unsafe(finding.FreshKey, "its "+word+" comes from "+id.By+", another one on each attempt")
@@ -520,12 +517,4 @@ func (r *runJudge) keyed(e *paper.Event, good, word string) judgement {
 		return unknown("its " + word + " was not followed")
 	}
 	return safe(good, "its "+word+" is "+id.Kind.String()+": "+id.By)
-}
-
-// rounded: a time of the run is cut to the span that it lies in.
-func rounded(key paper.Value) bool {
-	return byClock(key) && paper.Any(key, func(v paper.Value) bool {
-		op, ok := v.(*paper.Op)
-		return ok && (op.Name == "(time.Time).Truncate" || op.Name == "(time.Time).Round")
-	})
 }

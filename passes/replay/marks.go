@@ -125,16 +125,33 @@ func isAnew(v paper.Value) bool {
 	return v != nil && identity.Of(v).Kind == identity.Fresh && (!byClock(v) || isMoment(v))
 }
 
-// coarse are the operations that make of a moment what attempts may share: a day, an hour.
-var coarse = []string{"/", "%", "(time.Time).Truncate", "(time.Time).Round", "(time.Time).Format", "(time.Time).Date", "(time.Time).Year",
-	"(time.Time).Month", "(time.Time).Day", "(time.Time).Hour", "(time.Time).Minute", "(time.Time).YearDay", "(time.Time).ISOWeek", "(time.Time).Weekday"}
+// certainty says how surely an operation makes of a moment the span that it lies in: a day, an hour, which
+// attempts may share.
+type certainty uint8
+
+const (
+	spanMaybe  certainty = iota + 1 // a number or a text, which may be as fine as the moment
+	spanSurely                      // another moment, of which nothing is left but the span
+)
+
+var spans = map[string]certainty{
+	"(time.Time).Truncate": spanSurely, "(time.Time).Round": spanSurely,
+	"/": spanMaybe, "%": spanMaybe, "(time.Time).Format": spanMaybe, "(time.Time).Date": spanMaybe, "(time.Time).Year": spanMaybe, "(time.Time).Month": spanMaybe,
+	"(time.Time).Day": spanMaybe, "(time.Time).Hour": spanMaybe, "(time.Time).Minute": spanMaybe, "(time.Time).YearDay": spanMaybe, "(time.Time).ISOWeek": spanMaybe,
+	"(time.Time).Weekday": spanMaybe,
+}
+
+// inSpan: a moment in the value was made a span, at least that surely.
+func inSpan(v paper.Value, least certainty) bool {
+	return paper.Any(v, func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && spans[op.Name] >= least
+	})
+}
 
 // isMoment: a value by the program's clock is the time itself, which no two attempts share.
 func isMoment(v paper.Value) bool {
-	return identity.Of(v).By != "the database" && !paper.Any(v, func(v paper.Value) bool {
-		op, ok := v.(*paper.Op)
-		return ok && slices.Contains(coarse, op.Name)
-	})
+	return identity.Of(v).By != "the database" && !inSpan(v, spanMaybe)
 }
 
 // byClock: a value is fresh since it was made from the time, here or by the database.
