@@ -12,7 +12,10 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/scope"
 )
 
 // Silence says what may be why a run found no handlers.
@@ -59,9 +62,19 @@ func importsQueue(file string) bool {
 // withQueue are those of the folders of modules whose go.mod requires a task queue that is known.
 func withQueue(dirs []string) []string {
 	return slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool {
-		content, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-		return err != nil || !slices.ContainsFunc(queues(), func(queue string) bool { return strings.Contains(string(content), queue+" ") })
+		name := filepath.Join(dir, "go.mod")
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return true
+		}
+		file, err := modfile.ParseLax(name, content, nil)
+		return err != nil || !slices.ContainsFunc(file.Require, hasQueue)
 	})
+}
+
+// hasQueue: the module that is required has the package of a queue, maybe through another one.
+func hasQueue(r *modfile.Require) bool {
+	return slices.ContainsFunc(queues(), func(queue string) bool { return scope.Inside(queue, []string{r.Mod.Path}) })
 }
 
 // nested finds the folders with a go.mod of their own below the analysed modules and the folder of

@@ -13,9 +13,9 @@ import (
 // maxSize is the size of the largest file that is read.
 const maxSize = 4 << 20
 
-// Read reads all SQL files below dir that define tables: the folders of
+// Read reads all SQL files of the module in dir that define tables: the folders of
 // migrations of the common tools, and plain schemas. It also reads the tables
-// that ent writes as Go code.
+// that ent writes as Go code. Modules below it are other programs.
 func Read(dir string) (*Schema, error) {
 	return readFS(os.DirFS(dir))
 }
@@ -62,7 +62,7 @@ func find(fsys fs.FS) (files []string, skipped int, err error) {
 		case err != nil:
 			skipped++
 			return nil
-		case d.IsDir() && name != "." && skipDir(d.Name()):
+		case d.IsDir() && name != "." && (skipDir(d.Name()) || isModule(fsys, name)):
 			return fs.SkipDir
 		case !d.Type().IsRegular() || !isUp(d.Name()) && !isEntSchema(name):
 			return nil
@@ -81,6 +81,11 @@ func find(fsys fs.FS) (files []string, skipped int, err error) {
 		return byVersion(path.Base(a), path.Base(b))
 	})
 	return files, skipped, err
+}
+
+func isModule(fsys fs.FS, dir string) bool {
+	_, err := fs.Stat(fsys, path.Join(dir, "go.mod"))
+	return err == nil
 }
 
 func skipDir(name string) bool {

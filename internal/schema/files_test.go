@@ -97,6 +97,8 @@ func TestReadFiles(t *testing.T) {
 		{"a table that is dropped and made again has its new keys", []string{"1.sql", table, "2.sql", "DROP TABLE t; CREATE TABLE t (a int UNIQUE);"}, "t:a"},
 		{"another folder cannot drop a table", []string{"a/1.sql", table, "b/1.sql", "DROP TABLE t;"}, "t:id"},
 		{"another folder cannot surely drop a key", []string{"a/1.sql", table + unique, "b/1.sql", "DROP INDEX t_a;"}, "t:id;t?:a"},
+		{"a module below is another program", []string{"a.sql", table, "other/go.mod", "module other", "other/db/a.sql", "CREATE TABLE t (a int UNIQUE); CREATE TABLE u (b int UNIQUE);"}, "t:id"},
+		{"the module itself is read", []string{"go.mod", "module m", "a.sql", table}, "t:id"},
 		{"another folder can add a key", []string{"a/1.sql", table, "b/1.sql", unique}, "t:a;t:id"},
 		{"a table renamed in another folder may have both names", []string{"a/1.sql", table, "b/1.sql", "ALTER TABLE t RENAME TO u;"}, "t:id;u?:id"},
 		{"a key of a table that was not met leaves it unknown", []string{"1.sql", unique}, "t:a;t?:"},
