@@ -55,6 +55,8 @@ const (
 	// Gather: the values Arg and from Rest on become a part of what Into or the receiver
 	// holds (strings.Builder, hash.Hash, url.Values, json.Encoder).
 	Gather
+	// Hash: result 0 is a hash.Hash with the key Arg (-1: none), whose content is what is written to it.
+	Hash
 
 	// Register: Arg is the handler (function or value with method Op), Rest the task type or -1. With the
 	// Store Serves the call also lets handlers run, and what comes behind it is the way out.

@@ -290,6 +290,7 @@ func init() {
 		catalog.Reader:  (*Call).made,
 		catalog.Handle:  (*Call).sameHandle,
 		catalog.Gather:  (*Call).gather,
+		catalog.Hash:    (*Call).newHash,
 
 		catalog.Register:   (*Call).register,
 		catalog.Middleware: (*Call).middleware,
