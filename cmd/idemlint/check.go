@@ -52,12 +52,13 @@ var findingFormats = map[string]func(io.Writer, *report.Report) error{
 	"text": report.Text, "json": report.JSON, "sarif": report.SARIF, "github": report.GitHub, "code-climate": report.CodeClimate,
 }
 
-// status is that of a report. Without findings it is clean only if a package was sound.
+// status is that of a report. Without findings it is clean only if a package was sound, and one of those with
+// errors may be where all handlers are.
 func status(r *report.Report) int {
 	switch {
 	case len(r.Findings) > 0:
 		return exitFindings
-	case r.Sound == 0:
+	case r.Sound == 0, r.Broken > 0 && r.Counts.Handlers == 0:
 		return exitFailed
 	}
 	return exitClean

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -66,6 +67,9 @@ func (c *call) location(arg string) (location, error) {
 
 func (c *call) explainAt(r *report.Report, res *driver.Result, at location) (int, error) {
 	found := at.findings(r, res)
+	if _, err := os.Stat(at.path(res.Dir)); len(found) == 0 && err != nil {
+		return exitUsage, usageError{"there is no file " + at.file}
+	}
 	if len(found) == 0 {
 		return exitFailed, fmt.Errorf("no finding at %s:%d%s", at.file, at.line, at.others(r, res))
 	}
@@ -106,11 +110,15 @@ func passes(e finding.Effect, hit func(finding.Pos) bool) bool {
 }
 
 func (at location) isFile(res *driver.Result, p finding.Pos) bool {
-	file := at.file
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(res.Dir, file)
+	return res.Abs(p) == at.path(res.Dir)
+}
+
+// path is the file's name for a command that runs in dir.
+func (at location) path(dir string) string {
+	if filepath.IsAbs(at.file) {
+		return at.file
 	}
-	return res.Abs(p) == file
+	return filepath.Join(dir, at.file)
 }
 
 // others names the lines of the same file that have findings.

@@ -38,7 +38,10 @@ func (c *call) handlers() (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	r.Handlers = c.filtered(r)
+	some := len(r.Handlers) > 0
+	if r.Handlers = c.filtered(r); some && len(r.Handlers) == 0 {
+		fmt.Fprintln(c.stderr, "idemlint: no handler passes the filters")
+	}
 	if err := handlerFormats[c.format](c.stdout, r); err != nil {
 		return exitFailed, err
 	}

@@ -164,6 +164,11 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"explain nothing":        {tree{}, "explain", 2, "", "idemlint: explain takes one place (file:line) or one rule: "},
 		"explain a word":         {tree{}, "explain nosuch", 2, "", `idemlint: "nosuch" is neither file:line nor a rule; the rules are `},
 		"explain a clean line":   {bonus, "explain repo/repo.go:3", 1, "", "idemlint: no finding at repo/repo.go:3; this file has findings on lines 11"},
+		"explain a missing file": {bonus, "explain repo.go:3", 2, "", "idemlint: there is no file repo.go; see"},
+		"filter lets none pass":  {bonus, "handlers -task=nosuch -format=json", 0, "{", "idemlint: no handler passes the filters"},
+		"queue is missing": {tree{
+			"go.mod": goMod, "main.go": "package main\n\nfunc main() {}\n", "jobs/jobs.go": "package jobs\n\nimport _ \"github.com/hibiken/asynq\"\n",
+		}, "", 1, "", "example.com/m/jobs: jobs/jobs.go:3:10: could not import github.com/hibiken/asynq ("},
 		"all packages broken":    {tree{"go.mod": goMod, "bad/bad.go": wrongTypes}, "", 1, "", "example.com/m/bad: bad/bad.go:3:23: cannot use "},
 		"one package broken":     {bonus.With(tree{"bad/bad.go": wrongTypes}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:23: cannot use "},
 		"one does not parse":     {bonus.With(tree{"bad/bad.go": "package bad\n\nfunc {\n"}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:6: expected 'IDENT', found '{'"},

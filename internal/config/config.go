@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -97,7 +98,35 @@ func located(name string, err error) error {
 		return &Error{File: name, Message: err.Error()}
 	}
 	pos := at.GetToken().Position
-	return &Error{name, pos.Line, pos.Column, at.GetMessage()}
+	return &Error{name, pos.Line, pos.Column, message(at)}
+}
+
+// message says what is wrong in words of YAML where the library has those of Go.
+func message(err yaml.Error) string {
+	var node *yaml.UnexpectedNodeTypeError
+	var value *yaml.TypeError
+	switch {
+	case errors.As(err, &node):
+		return fmt.Sprintf("%s is expected, this is %s", nodeWord(node.Expected), nodeWord(node.Actual))
+	case errors.As(err, &value) && kindWords[value.DstType.Kind()] != "":
+		return fmt.Sprintf("%s is expected, this is %s", kindWords[value.DstType.Kind()], kindWords[value.SrcType.Kind()])
+	}
+	return err.GetMessage()
+}
+
+func nodeWord(t ast.NodeType) string {
+	switch t {
+	case ast.MappingType, ast.MappingValueType:
+		return kindWords[reflect.Map]
+	case ast.SequenceType:
+		return kindWords[reflect.Slice]
+	}
+	return "a single value"
+}
+
+var kindWords = map[reflect.Kind]string{
+	reflect.String: "text", reflect.Slice: "a list", reflect.Map: "a map", reflect.Bool: "true or false",
+	reflect.Int: "a number", reflect.Int64: "a number", reflect.Uint64: "a number", reflect.Float64: "a number with a fraction",
 }
 
 // check finds values that the decoder takes and that mean nothing.

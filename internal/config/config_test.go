@@ -82,20 +82,22 @@ func TestNothingIsTheDefault(t *testing.T) {
 
 func TestMistakesHaveLineAndColumn(t *testing.T) {
 	for content, want := range map[string]string{
-		"min-severity: low\ncolour: true\n":                              `f.yml:2:1: unknown field "colour"`,
-		"rules: [increment]\nrules: [insert]\n":                          "f.yml:2:1: ",
-		"rules: 3\n":                                                     "f.yml:1:8: ",
-		"rules:\n  - increment\n  - inserts\n":                           `f.yml:3:5: unknown rule "inserts"`,
-		"\nmin-severity: grave\n":                                        `f.yml:2:15: unknown severity "grave"`,
-		"schema: users\n":                                                "f.yml:1:9: ",
-		"rules: [increment\n":                                            "f.yml:1:",
-		"rules: []\n---\nrules: []\n":                                    "f.yml:2:1: one document is expected",
-		"catalog:\n  - symbol: a/b.F\n    verb: pur\n":                   `f.yml:2:13: catalog row "a/b.F": unknown verb "pur": the verbs are calls, `,
-		"catalog:\n  - symbol: a/b.F\n    verb: pure\n    argument: 1\n": `f.yml:4:5: unknown field "argument"`,
+		"min-severity: low\ncolour: true\n":            `f.yml:2:1: unknown field "colour"`,
+		"rules: [increment]\nrules: [insert]\n":        "f.yml:2:1: ",
+		"rules: 3\n":                                   "f.yml:1:8: a list is expected, this is a single value",
+		"- rules\n":                                    "f.yml:1:1: a map is expected, this is a list",
+		"min-severity: [low]\n":                        "f.yml:1:15: text is expected, this is a list",
+		"rules:\n  - increment\n  - inserts\n":         `f.yml:3:5: unknown rule "inserts"`,
+		"\nmin-severity: grave\n":                      `f.yml:2:15: unknown severity "grave"`,
+		"schema: users\n":                              "f.yml:1:9: ",
+		"rules: [increment\n":                          "f.yml:1:",
+		"rules: []\n---\nrules: []\n":                  "f.yml:2:1: one document is expected",
+		"catalog:\n  - symbol: a/b.F\n    verb: pur\n": `f.yml:2:13: catalog row "a/b.F": unknown verb "pur": the verbs are calls, `,
+		"catalog:\n  - symbol: a/b.F\n    verb: pure\n    argument: 1\n":                          `f.yml:4:5: unknown field "argument"`,
 		"catalog:\n  - symbol: a/b.F\n    verb: pure\n  - symbol: a/b.F\n    verb: fresh\n":       `f.yml:4:13: catalog row "a/b.F" is there twice`,
 		"min-severity: 0\ninclude: !00\n0 0\n  -0":                                                "no YAML that can be read",
 		"catalog:\n  - verb: pure\n":                                                              `catalog row "": a symbol is `,
-		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    arg: one\n":                           "f.yml:4:10: ",
+		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    arg: one\n":                           "f.yml:4:10: a number is expected, this is text",
 		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    kind: insert\n    severity: severe\n": `unknown severity "severe"`,
 	} {
 		_, err := Parse("f.yml", []byte(content))

@@ -40,7 +40,7 @@ type listedModule struct {
 type listedError struct{ Pos, Err string }
 
 // goEnv is what `go env -json` says.
-type goEnv struct{ GOMOD, GOWORK, GOARCH, GOVERSION string }
+type goEnv struct{ GOMOD, GOWORK, GOARCH, GOVERSION, GO111MODULE string }
 
 // goTool runs the go command in one folder.
 type goTool struct {
@@ -55,7 +55,7 @@ const fields = "ImportPath,Name,Dir,Standard,Module,GoFiles,CgoFiles,IgnoredGoFi
 
 func (g goTool) environment() (goEnv, error) {
 	var env goEnv
-	out, err := g.run("env", "-json", "GOMOD", "GOWORK", "GOARCH", "GOVERSION")
+	out, err := g.run("env", "-json", "GOMOD", "GOWORK", "GOARCH", "GOVERSION", "GO111MODULE")
 	if err != nil {
 		return env, err
 	}

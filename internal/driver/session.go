@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,6 +30,9 @@ func (s *session) find() error {
 	var err error
 	if s.env, err = s.tool.environment(); err != nil {
 		return err
+	}
+	if s.env.GO111MODULE == "off" {
+		return errors.New("GO111MODULE is off: idemlint analyses Go modules")
 	}
 	if !isFile(s.env.GOMOD) && !isFile(s.env.GOWORK) {
 		return fmt.Errorf("no go.mod in %s or above it: idemlint analyses Go modules", s.tool.dir)
