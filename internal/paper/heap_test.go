@@ -258,3 +258,23 @@ func TestAStoreToALargeTableDoesNotCopyIt(t *testing.T) {
 		t.Errorf("a store makes %v values", stored)
 	}
 }
+
+// TestJoinTakesWhatBothWaysShareAsItIs counts: of many parts only those are joined in which two ways
+// differ, and nothing is made for the others.
+func TestJoinTakesWhatBothWaysShareAsItIs(t *testing.T) {
+	c := &content{length: -1}
+	for i := range 400 {
+		c = c.with("F"+itoa(i), &Payload{Path: "F" + itoa(i)}, nil)
+	}
+	a, b := c.with("F7", &Fresh{By: "a"}, nil), c.with("F9", &Fresh{By: "b"}, nil)
+	if n := testing.AllocsPerRun(100, func() { joinContent(a, b) }); n > 20 {
+		t.Errorf("a join of two contents of 400 parts makes %v allocations", n)
+	}
+	joined := joinContent(a, b)
+	for i, x := range joined.cells {
+		_, choice := x.val.(*Choice)
+		if differs := x.path == "F7" || x.path == "F9"; choice != differs || x.path != c.cells[i].path {
+			t.Errorf("part %s is %T", x.path, x.val)
+		}
+	}
+}

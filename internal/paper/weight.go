@@ -83,6 +83,9 @@ func atMost(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
 func condense(v Value) Value {
 	var leaves []Value
 	Walk(v, func(v Value) bool {
+		if len(leaves) == maxLeaves {
+			return false
+		}
 		switch v.(type) {
 		case *Op, *Choice, *Struct, *Iface, *Tuple, *Const:
 			return true
@@ -92,9 +95,7 @@ func condense(v Value) Value {
 				return true
 			}
 		}
-		if len(leaves) < maxLeaves {
-			leaves = append(leaves, v)
-		}
+		leaves = append(leaves, v)
 		return true
 	})
 	if len(leaves) == 0 {

@@ -1,0 +1,50 @@
+package replay
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// nested is a test of a choice whose alternatives are taken where tests like it have gone well, to a
+// depth at which all of them together are more than anybody can look at.
+func nested(depth int) paper.Value {
+	if depth == 0 {
+		return &paper.Unknown{Why: "open"}
+	}
+	null := &paper.Const{Kind: program.Nil}
+	c := &paper.Choice{}
+	for i := range 8 {
+		failed := paper.NewOp("errors.New", &paper.Const{Kind: program.String, Text: fmt.Sprint(depth, i)})
+		c.Alts = append(c.Alts, paper.Alt{Value: failed, Conds: []paper.Cond{{Test: nested(depth - 1), Outcome: true}}})
+	}
+	c.Alts = append(c.Alts, paper.Alt{Value: null})
+	return paper.NewOp("!=", c, null)
+}
+
+// TestConditionsOfOneRunTakeBoundedWork counts: once a run has had what it gets, no test is taken
+// apart any more, however many events follow.
+func TestConditionsOfOneRunTakeBoundedWork(t *testing.T) {
+	test := nested(4)
+	list := func() []paper.Cond { return []paper.Cond{{Test: test}, {Test: test, Outcome: true}} }
+	var k conditions
+	first := len(k.atoms(list()))
+	one := k.work
+	if first == 0 || one == 0 {
+		t.Fatalf("the first list has %d tests for %d units of work", first, one)
+	}
+	if most := 2 * maxExpansion * expansionWork * 2; one > most {
+		t.Errorf("one list took %d units of work, more than %d", one, most)
+	}
+	k.work = maxWork
+	for i := range 1000 {
+		if n := len(k.atoms(list())); n > 0 {
+			t.Fatalf("list %d after the limit has %d tests", i, n)
+		}
+	}
+	if after := k.work - maxWork; after > 1000*4*expansionWork {
+		t.Errorf("a thousand lists after the limit took %d units of work", after)
+	}
+}
