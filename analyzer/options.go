@@ -41,10 +41,27 @@ func (o *Options) Flags(fs *flag.FlagSet) {
 	fs.StringVar(&o.MinSeverity, "min-severity", finding.DefaultSeverity, "least `severity` to report: low, medium or high")
 }
 
+// Check is what is wrong with the values of the options, each taken for itself.
+func (o Options) Check() error {
+	if err := finding.CheckSeverity(o.Severity()); err != nil {
+		return err
+	}
+	if err := finding.CheckRules(o.Rules); err != nil {
+		return err
+	}
+	for _, row := range o.Catalog {
+		if _, err := row.Row(); err != nil {
+			return err
+		}
+	}
+	_, err := schema.Parse(o.Schema)
+	return err
+}
+
 // Apply makes the options count for every pass of the process and returns the
 // selected rules. It must come before any package is analysed.
 func (o Options) Apply() ([]finding.Rule, error) {
-	if err := finding.CheckSeverity(o.Severity()); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	values, err := o.Values()
@@ -55,9 +72,6 @@ func (o Options) Apply() ([]finding.Rule, error) {
 		if err := replay.Analyzer.Flags.Set(v.Name, v.Text); err != nil {
 			return nil, fmt.Errorf("%s: %w", v.Name, err)
 		}
-	}
-	if _, err := schema.Parse(o.Schema); err != nil {
-		return nil, err
 	}
 	return rules.Select(o.Rules)
 }

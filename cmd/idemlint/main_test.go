@@ -495,6 +495,25 @@ func TestVetOfANewerGoSaysSoOnceForEachPackageThatWasAskedFor(t *testing.T) {
 	}
 }
 
+func TestVetSaysWhatIsWrongWithAFlagEachTimeAndForThePackagesThatWereAskedFor(t *testing.T) {
+	dir := bonus.Temp(t)
+	for flag, want := range map[string]string{
+		"-replay.rules=nosuch":             `idemlint: unknown rule "nosuch": the rules are `,
+		"-replay.min-severity=nosuch":      `idemlint: unknown severity "nosuch": the severities are `,
+		"-replay.schema=nosuch":            `idemlint: schema: "nosuch" is not of the form `,
+		"-replay.catalog={":                "idemlint: catalog is no JSON list of rows: ",
+		`-replay.catalog=[{"symbol":"x"}]`: `idemlint: catalog row "x": a symbol is `,
+	} {
+		t.Run(flag, func(t *testing.T) {
+			for _, run := range []string{"first", "second"} { // the go command keeps what it can
+				if out := goVet(t, dir, flag); strings.Count(out, want) != 3 || strings.Contains(out, "sage") {
+					t.Errorf("%s run:\n%s", run, out)
+				}
+			}
+		})
+	}
+}
+
 func TestHelpFitsAScreen(t *testing.T) {
 	stdout, _, status := idemlint(t, t.TempDir(), "-h")
 	if status != exitClean || strings.Count(stdout, "\n") > 24 {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,11 +15,12 @@ import (
 
 	"github.com/idemlint/idemlint/analyzer"
 	"github.com/idemlint/idemlint/internal/driver"
+	"github.com/idemlint/idemlint/passes/replay"
 )
 
 // vet runs as a tool of go vet.
 func vet(args []string) {
-	if status, older := refuse(args[len(args)-1], os.Stderr); older {
+	if status, refused := refuse(args, os.Stderr); refused {
 		os.Exit(status)
 	}
 	spareCollections(vetToolMemory)
@@ -33,29 +35,55 @@ type vetConfig struct {
 	PackageVetx map[string]string // what its dependencies have written
 }
 
-// olderThanGo stands in place of what dependents would be told of a package.
-const olderThanGo = "idemlint is older than go\n"
+// These stand in place of what dependents would be told of a package.
+const (
+	olderThanGo   = "idemlint is older than go\n"
+	mistakenFlags = "the flags of idemlint are mistaken\n"
+)
 
-// refuse recognises a package of a newer Go than this was built with, or one that imports such: the
-// standard library is if the go command is newer. The type checker would refuse them, and go vet would
-// print a line without a reason for each package of the standard library. Instead dependencies pass
-// in silence, and the packages that were asked for say what is wrong.
-func refuse(file string, stderr io.Writer) (status int, older bool) {
-	content, err := os.ReadFile(file)
+// refuse says why a package cannot be analysed: a flag is mistaken, or the package is of a newer Go than this was
+// built with, or imports such: the standard library is if the go command is newer. The go command would print
+// that for each package of the standard library, or nothing the second time (of errors of analyzers). Instead
+// dependencies pass in silence, and the packages that were asked for say what is wrong.
+func refuse(args []string, stderr io.Writer) (status int, refused bool) {
+	content, err := os.ReadFile(args[len(args)-1])
 	var config vetConfig
-	if err != nil || json.Unmarshal(content, &config) != nil || !driver.NewerGo(config.GoVersion) && !config.marked() {
+	if err != nil || json.Unmarshal(content, &config) != nil {
+		return 0, false
+	}
+	why, mark := mistake(args[:len(args)-1]), mistakenFlags
+	if why == nil && (driver.NewerGo(config.GoVersion) || config.marked()) {
+		why, mark = fmt.Errorf("the go command is newer than %s, with which idemlint was built: install idemlint again with the newer one", builtWith()), olderThanGo
+	}
+	if why == nil {
 		return 0, false
 	}
 	if config.VetxOnly {
-		err = os.WriteFile(config.VetxOutput, []byte(olderThanGo), 0o666)
-	} else {
-		err = fmt.Errorf("the go command is newer than %s, with which idemlint was built: install idemlint again with the newer one", builtWith())
+		why = os.WriteFile(config.VetxOutput, []byte(mark), 0o666)
 	}
-	if err != nil {
-		fmt.Fprintln(stderr, "idemlint:", err)
+	if why != nil {
+		fmt.Fprintln(stderr, "idemlint:", why)
 		return exitFailed, true
 	}
 	return 0, true
+}
+
+// mistake is what is wrong with the values of the shared flags.
+func mistake(args []string) error {
+	var options analyzer.Options
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
+	options.Flags(fs)
+	for _, arg := range args {
+		shared, ok := strings.CutPrefix(arg, "-"+replay.Analyzer.Name+".")
+		name, value, given := strings.Cut(shared, "=")
+		if !ok || !given || fs.Lookup(name) == nil {
+			continue
+		}
+		if err := fs.Set(name, value); err != nil {
+			return err
+		}
+	}
+	return options.Check()
 }
 
 // marked reports whether a dependency has left olderThanGo.
