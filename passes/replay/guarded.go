@@ -69,7 +69,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			continue
 		}
 		v := r.throughGuard(e, g, mark, locked)
-		if v.hole == "loss" && gotOrMade(g) {
+		if v.hole == "loss" && (gotOrMade(g) || r.passesAgain(g, e)) {
 			continue
 		}
 		if best == nil || hole(v) < hole(*best) {

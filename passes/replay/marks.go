@@ -242,10 +242,10 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	return false
 }
 
-// apart: one test leads either to w or to e, so that w is no mark of what e did.
+// apart: no run does both w and e, so that w is no mark of what e did.
 func (r *runJudge) apart(w, e *paper.Event) bool {
 	return r.memo.apart.of([2]*paper.Event{w, e}, func() bool {
-		return slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
+		return r.onTheWay(w, e) == no || r.onTheWay(e, w) == no || slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
 			c.Outcome = !c.Outcome
 			return shared(c, e.Conds)
 		})

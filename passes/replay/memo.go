@@ -13,6 +13,8 @@ type memo struct {
 	surely   answers[markKey, []*paper.Event]
 	behind   answers[*paper.Event, lostBehind]
 	beyond   answers[*paper.Event, []atom]
+	first    answers[*paper.Event, *knownRun]
+	second   answers[*paper.Event, *knownRun]
 	won      answers[struct{}, map[*paper.Event]bool]
 	apart    answers[[2]*paper.Event, bool]
 	models   answers[model, *schema.Schema]

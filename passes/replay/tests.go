@@ -284,8 +284,21 @@ func decides(c paper.Cond) bool {
 	return true
 }
 
-// together takes the conditions of one alternative apart.
+// together takes the conditions of one alternative apart, and of each way that leads to it past one of them.
 func (x *expansion) together(conds []paper.Cond, before, depth int) {
+	x.conjunction(conds, before, depth)
+	for i, c := range conds {
+		for _, p := range c.Past {
+			if x.fuel--; x.fuel > 0 && !surely(p, x.held) {
+				other := append(slices.Clone(conds[:i]), p)
+				x.conjunction(append(other, conds[i+1:]...), before, depth)
+			}
+		}
+	}
+}
+
+// conjunction takes conditions apart that hold together.
+func (x *expansion) conjunction(conds []paper.Cond, before, depth int) {
 	start, several := len(x.out), 0
 	for _, c := range conds {
 		if surely(c, x.held) {

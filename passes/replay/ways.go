@@ -20,7 +20,7 @@ func oneWay(guards []guard) []guard {
 
 func madeBothWays(g *guard, guards []guard) bool {
 	for i := range guards { // not copied: each is held against all others
-		if h := &guards[i]; g.skip != h.skip && sameTest(g, h) && !narrowed(h, guards) || g.joint && !h.joint && contraryNull(g, h) {
+		if h := &guards[i]; g.skip != h.skip && !inOtherWay(g, h) && sameTest(g, h) && !narrowed(h, guards) || g.joint && !h.joint && contraryNull(g, h) {
 			return true
 		}
 	}
@@ -32,6 +32,9 @@ func contraryNull(g, h *guard) bool {
 	return g.kind == stateTest && h.kind == stateTest && g.event == h.event && g.column == h.column &&
 		(g.op == "is null" && h.op == "is not null" || g.op == "is not null" && h.op == "is null")
 }
+
+// inOtherWay: h skips together with others, in another way than g.
+func inOtherWay(g, h *guard) bool { return h.joint && h.way > 0 && h.way != g.way }
 
 // narrowed: a callee that compares one column with several values skips where it is none of them.
 // That it is not the first of them does not skip.

@@ -1,0 +1,439 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
+)
+
+// passesAgain: a run after one that ended right before e lasted gets past the guard all the same. It finds
+// all that the first run wrote until then and else what that one found, and its calls succeed.
+func (r *runJudge) passesAgain(g guard, e *paper.Event) bool {
+	var asked []paper.Cond
+	for i, c := range e.Conds {
+		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return paper.Same(a.test, g.test) }) {
+			asked = append(asked, c)
+		}
+	}
+	return len(asked) > 0 && r.secondBefore(e).all(asked).holds()
+}
+
+// onTheWay: whether the run that does e has done w as well.
+func (r *runJudge) onTheWay(w, e *paper.Event) truth {
+	return r.firstUpTo(e).all(beyondRounds(w.Conds)).truth
+}
+
+// firstUpTo is the run that does e.
+func (r *runJudge) firstUpTo(e *paper.Event) *knownRun {
+	return r.memo.first.of(e, func() *knownRun { return &knownRun{r: r, held: r.held(e)} })
+}
+
+// secondBefore is the run after one that ended right before e lasted.
+func (r *runJudge) secondBefore(e *paper.Event) *knownRun {
+	return r.memo.second.of(e, func() *knownRun {
+		second := &knownRun{r: r, first: r.firstUpTo(e)}
+		for _, w := range r.writes(func(w *paper.Event) bool { return w != e && !w.InGo && !w.InDefer && w.Lands() < e.Lands() }) {
+			if done := r.onTheWay(w, e); done != no && !r.apart(w, e) {
+				second.written = append(second.written, written{w, done == yes || second.first.asked().results[w]})
+			}
+		}
+		return second
+	})
+}
+
+// held are the conditions that hold on the way to e, with what they imply.
+func (r *runJudge) held(e *paper.Event) []paper.Cond {
+	all := certain(e.Conds)
+	for i := 0; i < len(all) && len(all) < maxHeld; i++ {
+		all = append(all, certain(shareOfAll(all[i]))...)
+	}
+	for _, a := range r.conds.atoms(e.Conds) {
+		if !a.joint && len(a.past) == 0 {
+			all = append(all, paper.Cond{Test: a.test, Outcome: !a.skip})
+		}
+	}
+	return all
+}
+
+const (
+	maxHeld  = 64  // conditions of a run up to which it is asked what they imply
+	maxTests = 400 // tests that are decided for one question
+)
+
+// knownRun decides tests of a run by what is known of it.
+type knownRun struct {
+	r       *runJudge
+	held    []paper.Cond // of the first run
+	first   *knownRun    // of the second run, nil for the first
+	written []written    // by the first run, in order
+	known   map[paper.Value]answer
+	of      *askedOf // nil until it is asked for
+	fuel    int      // for the question at hand
+}
+
+// written is a write of the first run, which it may have left out unless it is sure.
+type written struct {
+	*paper.Event
+	sure bool
+}
+
+// truth is the outcome of a test as far as it is known.
+type truth uint8
+
+const (
+	unsure truth = iota
+	yes
+	no
+)
+
+func truthOf(b bool) truth {
+	if b {
+		return yes
+	}
+	return no
+}
+
+// answer is the outcome of a test, which may be another one than in the first run if it is changed.
+type answer struct {
+	truth
+	changed bool
+}
+
+// open is the answer to what may have any outcome.
+var open = answer{unsure, true}
+
+// holds: of a condition that held in the first run.
+func (a answer) holds() bool { return a.truth == yes || a.truth == unsure && !a.changed }
+
+func (a answer) negated() answer {
+	a.truth = [...]truth{unsure: unsure, yes: no, no: yes}[a.truth]
+	return a
+}
+
+// all is the answer to whether each of the conditions holds.
+func (k *knownRun) all(conds []paper.Cond) answer {
+	k.fuel = maxTests
+	return k.allOf(conds)
+}
+
+func (k *knownRun) allOf(conds []paper.Cond) answer {
+	result := answer{truth: yes}
+	for _, c := range conds {
+		a := k.condition(c)
+		switch {
+		case a.truth == no && !a.changed:
+			return a
+		case a.truth == no || result.truth == no:
+			result = answer{no, true}
+		case a.truth == unsure:
+			result.truth = unsure
+		}
+		result.changed = result.changed || a.changed
+	}
+	return result
+}
+
+// condition is the answer to whether a test has the outcome, or is not made at all.
+func (k *knownRun) condition(c paper.Cond) answer {
+	a := k.test(c.Test)
+	if !c.Outcome {
+		a = a.negated()
+	}
+	if a.truth == yes || len(c.Past) == 0 {
+		return a
+	}
+	for _, p := range c.Past {
+		past := k.condition(p)
+		if past.truth == yes {
+			return past
+		}
+		if past.truth == unsure {
+			a.truth = unsure
+		}
+		a.changed = a.changed || past.changed
+	}
+	return a
+}
+
+func (k *knownRun) test(v paper.Value) answer {
+	v = paper.Strip(v)
+	if b, ok := boolOf(v); ok {
+		return answer{truth: truthOf(b)}
+	}
+	if a, ok := k.known[v]; ok {
+		return a
+	}
+	if k.fuel--; k.fuel < 0 {
+		return open
+	}
+	a := k.find(v)
+	if a.changed && a.truth != unsure && a.truth == k.first.test(v).truth {
+		a.changed = false
+	}
+	if k.fuel >= 0 {
+		if k.known == nil {
+			k.known = map[paper.Value]answer{}
+		}
+		k.known[v] = a
+	}
+	return a
+}
+
+func (k *knownRun) find(v paper.Value) answer {
+	if k.first == nil {
+		if t := k.said(v); t != unsure {
+			return answer{truth: t}
+		}
+	}
+	if op, ok := v.(*paper.Op); ok && op.Name == "!" && len(op.Args) == 1 {
+		return k.test(op.Args[0]).negated()
+	}
+	if choice, op, with := tested(v); choice != nil {
+		return k.ofChoice(choice, op, with)
+	}
+	if k.first == nil {
+		return answer{truth: k.succeeds(v)}
+	}
+	return k.again(v)
+}
+
+// said is the outcome that the conditions of the run give a test.
+func (k *knownRun) said(test paper.Value) truth {
+	for _, c := range k.held {
+		switch {
+		case says(c, test, true):
+			return yes
+		case says(c, test, false):
+			return no
+		}
+	}
+	return unsure
+}
+
+// ofChoice is the answer that all alternatives give which the run can take. It is the one of the first
+// run, whatever that was, if nothing has changed by which the alternative is chosen.
+func (k *knownRun) ofChoice(choice *paper.Choice, op string, with paper.Value) answer {
+	var result answer
+	some, agree := false, true
+	for _, a := range paper.Alternatives(choice) {
+		taken := k.allOf(a.Conds)
+		result.changed = result.changed || taken.changed
+		if taken.truth == no {
+			continue
+		}
+		one := k.test(testOf(op, a.Value, with))
+		result.changed = result.changed || one.changed
+		agree = agree && (!some || one.truth == result.truth)
+		result.truth, some = one.truth, true
+	}
+	if !agree {
+		result.truth = unsure
+	}
+	return result
+}
+
+// again is the outcome of a test that cannot be taken apart in the second run: by what was written, or as
+// it was in the first run if it is about something else.
+func (k *knownRun) again(test paper.Value) answer {
+	touched := false
+	for _, outcome := range []bool{true, false} {
+		g := classify(k.r.m, atom{test: test, skip: outcome})
+		if g.kind == noGuard || g.kind == openTest || g.event == nil || !g.event.IsRead() && !k.r.mayRefuse(g.event) {
+			continue
+		}
+		some, all, sure := k.after(g)
+		switch {
+		case some && k.stillThere(g):
+			return answer{truthOf(outcome == (g.kind == existence)), true}
+		case all && (sure || k.first.test(test).truth == truthOf(outcome)):
+			return answer{truthOf(outcome), true}
+		}
+		touched = touched || some
+	}
+	if touched || k.mayHaveChanged(test) {
+		return open
+	}
+	if before := k.first.test(test); before.truth != unsure {
+		return before
+	}
+	return answer{truth: k.succeeds(test)}
+}
+
+// after: some write of the first run may decide the guard, and all make it skip from which its row may have
+// come. One of them is sure, or the row may still be as it was.
+func (k *knownRun) after(g guard) (some, all, sure bool) {
+	for _, w := range slices.Backward(k.written) {
+		if w.Event != g.event && !(w.ID > g.event.ID && (sameTable(w.Event, g.event) && mayDecide(w.Event, g) || namesTable(g.event, w.Event))) {
+			continue
+		}
+		if g.expires || !k.r.surelyMarks(w.Event, g) {
+			return true, false, false
+		}
+		if some = true; w.sure {
+			return true, true, true
+		}
+	}
+	return some, some, false
+}
+
+// stillThere: the first run found rows when it asked the same again, after it had written.
+func (k *knownRun) stillThere(g guard) bool {
+	if g.kind != existence && g.kind != absence {
+		return false
+	}
+	return slices.ContainsFunc(k.first.held, func(c paper.Cond) bool {
+		h := classify(k.r.m, atom{test: c.Test, skip: c.Outcome})
+		return h.kind == existence && h.event != g.event && asksTheSame(h.event, g.event) && !slices.ContainsFunc(k.written, func(w written) bool {
+			return w.ID > h.event.ID && (sameTable(w.Event, g.event) || namesTable(g.event, w.Event))
+		})
+	})
+}
+
+// asksTheSame: both reads ask for the same rows.
+func asksTheSame(a, b *paper.Event) bool {
+	return sameTable(a, b) && !a.WhereOpen && !b.WhereOpen && len(a.Where) > 0 && slices.EqualFunc(a.Where, b.Where, func(x, y paper.Match) bool {
+		return paper.SameColumn(x.Column, y.Column) && x.Op == y.Op && x.Const == y.Const && x.From == y.From && paper.Same(x.Value, y.Value)
+	})
+}
+
+// namesTable: the statement of a read asks another table as well, to which w writes.
+func namesTable(read, w *paper.Event) bool {
+	return read.Store == "sql" && w.Store == "sql" && w.Table != "" && !sameTable(read, w) && strings.Contains(strings.ToLower(read.Text), strings.ToLower(w.Table))
+}
+
+// mayDecide: the write may change what the guard asks of its row.
+func mayDecide(w *paper.Event, g guard) bool {
+	switch {
+	case w.Store == "redis" || w.Kind == catalog.Delete || len(w.Sets) == 0 || g.event.WhereOpen || setsAny(w, g.event):
+		return true
+	case g.kind == stateTest && (!creates[w.Kind] || w.Kind == catalog.Upsert): // else another row than the one that was read
+		return g.column == "" || slices.ContainsFunc(w.Sets, func(a paper.Assign) bool { return paper.SameColumn(a.Column, g.column) })
+	}
+	return creates[w.Kind]
+}
+
+// mayHaveChanged: the test is about something that the first run wrote to after it had asked, or that was
+// not followed.
+func (k *knownRun) mayHaveChanged(test paper.Value) bool {
+	return paper.Any(test, func(v paper.Value) bool {
+		switch x := v.(type) {
+		case *paper.Fresh:
+			return true
+		case *paper.Choice:
+			return slices.ContainsFunc(x.Alts, func(a paper.Alt) bool { return k.allOf(a.Conds).changed })
+		case *paper.Read:
+			some, _, _ := k.after(guard{kind: stateTest, event: x.Event, column: k.r.m.ColumnOf(x)})
+			return some
+		case *paper.Result:
+			done := slices.ContainsFunc(k.written, func(w written) bool { return w.Event == x.Event })
+			return done && (x.What != "err" || k.r.mayRefuse(x.Event))
+		case *paper.Unknown:
+			return mattered(x) && !leavesNoMark(x.Why)
+		}
+		return false
+	})
+}
+
+// mayRefuse: a second run of the write may end in another way than the first.
+func (r *runJudge) mayRefuse(w *paper.Event) bool {
+	collides := mayCollide(w) && !(w.Kind == catalog.Insert && r.keyedInsert(w) == insertRepeats)
+	return collides || w.WhereOpen || slices.ContainsFunc(w.Where, func(m paper.Match) bool { return !isKeyColumn(m.Column) })
+}
+
+// succeeds is the outcome of a test of an error where the call succeeds: one that writes, and a read that
+// finds its row.
+func (k *knownRun) succeeds(test paper.Value) truth {
+	if e, is := notFoundTest(atom{test: test, skip: true}); e != nil && k.finds(e) {
+		return truthOf(!is)
+	}
+	op, ok := test.(*paper.Op)
+	if !ok || len(op.Args) != 2 || op.Name != "==" && op.Name != "!=" || !paper.IsNil(op.Args[1]) {
+		return unsure
+	}
+	switch x := paper.Strip(op.Args[0]).(type) {
+	case *paper.Result:
+		if x.What != "err" || x.Event.IsRead() && !readsMany(x.Event) && !k.finds(x.Event) {
+			return unsure
+		}
+	case *paper.Unknown:
+		if x.Type.Type().Kind == program.Interface && x.Type.Type().Name != "error" {
+			return unsure
+		}
+	default:
+		return unsure
+	}
+	return truthOf(op.Name == "==")
+}
+
+// finds: the read finds its row, of which the run asks something. Of a second run that is so for all reads
+// of what the first run did not write: it came past them.
+func (k *knownRun) finds(read *paper.Event) bool { return k.first != nil || k.asked().rows[read] }
+
+// askedOf are the events of whose row, or of whose result, the conditions of a run ask something: it did them.
+type askedOf struct {
+	rows, results map[*paper.Event]bool
+}
+
+func (k *knownRun) asked() *askedOf {
+	if k.of == nil {
+		k.of = &askedOf{map[*paper.Event]bool{}, map[*paper.Event]bool{}}
+		for _, c := range k.held {
+			op, ok := paper.Strip(c.Test).(*paper.Op)
+			if !ok || len(op.Args) != 2 {
+				continue
+			}
+			switch x := paper.Strip(op.Args[0]).(type) {
+			case *paper.Read:
+				k.of.rows[x.Event] = true
+			case *paper.Result:
+				k.of.results[x.Event] = true
+			}
+		}
+	}
+	return k.of
+}
+
+// shareOfAll are the conditions that all alternatives share for which c holds.
+func shareOfAll(c paper.Cond) []paper.Cond {
+	choice, op, with := tested(c.Test)
+	if choice == nil {
+		return nil
+	}
+	var share []paper.Cond
+	some := false
+	for _, a := range paper.Alternatives(choice) {
+		test := testOf(op, a.Value, with)
+		if !gives(a, test, c.Outcome) {
+			continue
+		}
+		conds := a.Conds
+		if _, decided := boolOf(test); !decided {
+			conds = append(slices.Clone(conds), paper.Cond{Test: test, Outcome: c.Outcome})
+		}
+		if !some {
+			share, some = conds, true
+			continue
+		}
+		share = slices.DeleteFunc(slices.Clone(share), func(s paper.Cond) bool {
+			return !slices.ContainsFunc(conds, func(o paper.Cond) bool { return says(o, s.Test, s.Outcome) })
+		})
+	}
+	return share
+}
+
+// says: the condition holds where the test has the outcome, whether it asks for equality or for inequality.
+func says(c paper.Cond, test paper.Value, outcome bool) bool {
+	if paper.Same(paper.Strip(c.Test), paper.Strip(test)) {
+		return c.Outcome == outcome
+	}
+	x, ok1 := paper.Strip(c.Test).(*paper.Op)
+	y, ok2 := paper.Strip(test).(*paper.Op)
+	return ok1 && ok2 && c.Outcome != outcome && len(x.Args) == 2 && len(y.Args) == 2 && negations[x.Name] == y.Name &&
+		paper.Same(x.Args[0], y.Args[0]) && paper.Same(x.Args[1], y.Args[1])
+}
+
+// negations are the comparisons of which one holds where the other does not.
+var negations = map[string]string{"==": "!=", "!=": "=="}
