@@ -21,27 +21,28 @@ func (r *runJudge) passesAgain(g guard, e *paper.Event) bool {
 	return len(asked) > 0 && r.secondBefore(e).all(asked).holds()
 }
 
-// onTheWay: whether the run that does e has done w as well.
+// onTheWay: whether the run that does e has done w as well. Of one that its own conditions keep from e
+// nothing follows.
 func (r *runJudge) onTheWay(w, e *paper.Event) truth {
-	return r.firstUpTo(e).all(beyondRounds(w.Conds)).truth
+	run := r.firstUpTo(e)
+	if run.never {
+		return unsure
+	}
+	return run.all(beyondRounds(w.Conds)).truth
 }
 
 // firstUpTo is the run that does e.
 func (r *runJudge) firstUpTo(e *paper.Event) *knownRun {
-	return r.memo.first.of(e, func() *knownRun { return &knownRun{r: r, held: r.held(e)} })
+	return r.memo.first.of(e, func() *knownRun {
+		run := &knownRun{r: r, held: r.held(e)}
+		run.never = run.all(e.Conds).truth == no
+		return run
+	})
 }
 
 // secondBefore is the run after one that ended right before e lasted.
 func (r *runJudge) secondBefore(e *paper.Event) *knownRun {
-	return r.memo.second.of(e, func() *knownRun {
-		second := &knownRun{r: r, first: r.firstUpTo(e)}
-		for _, w := range r.writes(func(w *paper.Event) bool { return w != e && !w.InGo && !w.InDefer && w.Lands() < e.Lands() }) {
-			if done := r.onTheWay(w, e); done != no && !r.apart(w, e) {
-				second.written = append(second.written, written{w, done == yes || second.first.asked().results[w]})
-			}
-		}
-		return second
-	})
+	return r.memo.second.of(e, func() *knownRun { return &knownRun{r: r, first: r.firstUpTo(e), before: e} })
 }
 
 // held are the conditions that hold on the way to e, with what they imply.
@@ -65,19 +66,15 @@ const (
 
 // knownRun decides tests of a run by what is known of it.
 type knownRun struct {
-	r       *runJudge
-	held    []paper.Cond // of the first run
-	first   *knownRun    // of the second run, nil for the first
-	written []written    // by the first run, in order
-	known   map[paper.Value]answer
-	of      *askedOf // nil until it is asked for
-	fuel    int      // for the question at hand
-}
-
-// written is a write of the first run, which it may have left out unless it is sure.
-type written struct {
-	*paper.Event
-	sure bool
+	r      *runJudge
+	held   []paper.Cond     // of the first run
+	index  map[uint32][]int // of held, by what is asked; nil until it is asked for
+	never  bool             // they contradict each other
+	first  *knownRun        // of the second run, nil for the first
+	before *paper.Event     // up to which the first run came
+	known  map[paper.Value]answer
+	of     *askedOf // nil until it is asked for
+	fuel   int      // for the question at hand
 }
 
 // truth is the outcome of a test as far as it is known.
@@ -202,15 +199,36 @@ func (k *knownRun) find(v paper.Value) answer {
 
 // said is the outcome that the conditions of the run give a test.
 func (k *knownRun) said(test paper.Value) truth {
-	for _, c := range k.held {
-		switch {
-		case says(c, test, true):
-			return yes
-		case says(c, test, false):
-			return no
+	if k.index == nil {
+		k.index = map[uint32][]int{}
+		for i, c := range k.held {
+			about := subject(c.Test)
+			k.index[about] = append(k.index[about], i)
+		}
+	}
+	for _, about := range []uint32{subject(test), 0} {
+		for _, i := range k.index[about] {
+			switch c := k.held[i]; {
+			case says(c, test, true):
+				return yes
+			case says(c, test, false):
+				return no
+			}
 		}
 	}
 	return unsure
+}
+
+// subject is a number that tests share of which one says the other, 0 if it is not known yet.
+func subject(test paper.Value) uint32 {
+	op, ok := paper.Strip(test).(*paper.Op)
+	if !ok || negations[op.Name] == "" || len(op.Args) != 2 {
+		return paper.Digest(test)
+	}
+	if x, y := paper.Digest(op.Args[0]), paper.Digest(op.Args[1]); x != 0 && y != 0 {
+		return x ^ y
+	}
+	return 0
 }
 
 // ofChoice is the answer that all alternatives give which the run can take. It is the one of the first
@@ -265,18 +283,23 @@ func (k *knownRun) again(test paper.Value) answer {
 // after: some write of the first run may decide the guard, and all make it skip from which its row may have
 // come. One of them is sure, or the row may still be as it was.
 func (k *knownRun) after(g guard) (some, all, sure bool) {
-	for _, w := range slices.Backward(k.written) {
-		if w.Event != g.event && !(w.ID > g.event.ID && (sameTable(w.Event, g.event) && mayDecide(w.Event, g) || namesTable(g.event, w.Event))) {
+	for _, w := range slices.Backward(k.r.run.Events) {
+		if !k.wrote(w) || w != g.event && !(w.ID > g.event.ID && (sameTable(w, g.event) && mayDecide(w, g) || namesTable(g.event, w))) || k.r.apart(w, k.before) {
 			continue
 		}
-		if g.expires || !k.r.surelyMarks(w.Event, g) {
+		if g.expires || !k.r.surelyMarks(w, g) {
 			return true, false, false
 		}
-		if some = true; w.sure {
+		if some = true; k.first.asked().results[w] || k.r.onTheWay(w, k.before) == yes {
 			return true, true, true
 		}
 	}
 	return some, some, false
+}
+
+// wrote: the change of the first run lasts, if it came to it.
+func (k *knownRun) wrote(w *paper.Event) bool {
+	return !w.IsRead() && w != k.before && !w.InGo && !w.InDefer && w.Lands() < k.before.Lands()
 }
 
 // stillThere: the first run found rows when it asked the same again, after it had written.
@@ -286,8 +309,8 @@ func (k *knownRun) stillThere(g guard) bool {
 	}
 	return slices.ContainsFunc(k.first.held, func(c paper.Cond) bool {
 		h := classify(k.r.m, atom{test: c.Test, skip: c.Outcome})
-		return h.kind == existence && h.event != g.event && asksTheSame(h.event, g.event) && !slices.ContainsFunc(k.written, func(w written) bool {
-			return w.ID > h.event.ID && (sameTable(w.Event, g.event) || namesTable(g.event, w.Event))
+		return h.kind == existence && h.event != g.event && asksTheSame(h.event, g.event) && !slices.ContainsFunc(k.r.run.Events, func(w *paper.Event) bool {
+			return k.wrote(w) && w.ID > h.event.ID && (sameTable(w, g.event) || namesTable(g.event, w))
 		})
 	})
 }
@@ -301,7 +324,7 @@ func asksTheSame(a, b *paper.Event) bool {
 
 // namesTable: the statement of a read asks another table as well, to which w writes.
 func namesTable(read, w *paper.Event) bool {
-	return read.Store == "sql" && w.Store == "sql" && w.Table != "" && !sameTable(read, w) && strings.Contains(strings.ToLower(read.Text), strings.ToLower(w.Table))
+	return read.Store == "sql" && w.Store == "sql" && w.Table != "" && !sameTable(read, w) && strings.Contains(read.Text, w.Table)
 }
 
 // mayDecide: the write may change what the guard asks of its row.
@@ -328,10 +351,9 @@ func (k *knownRun) mayHaveChanged(test paper.Value) bool {
 			some, _, _ := k.after(guard{kind: stateTest, event: x.Event, column: k.r.m.ColumnOf(x)})
 			return some
 		case *paper.Result:
-			done := slices.ContainsFunc(k.written, func(w written) bool { return w.Event == x.Event })
-			return done && (x.What != "err" || k.r.mayRefuse(x.Event))
+			return k.wrote(x.Event) && (x.What != "err" || k.r.mayRefuse(x.Event)) && !k.r.apart(x.Event, k.before)
 		case *paper.Unknown:
-			return mattered(x) && !leavesNoMark(x.Why)
+			return mattered(x) && !catalog.MethodLeavesNoMark(x.Why)
 		}
 		return false
 	})
