@@ -1,5 +1,7 @@
 package catalog
 
+import "strings"
+
 // What a decoder stores has the identity of what it decodes: json.Unmarshal of the
 // task's payload makes a payload. Encoders are functions of their arguments.
 
@@ -157,4 +159,21 @@ func copier() Library {
 		Module: "github.com/jinzhu/copier",
 		Rows:   in("github.com/jinzhu/copier", decode("Copy CopyWithOption", 1, 0)),
 	}
+}
+
+// fills is the row of a method by which a value is read from what it is given.
+var fills = Row{Verb: Decode, On: -1, Arg: 0, Into: Receiver, Rest: -1}
+
+// Fills is the row of a method of no library that is known if its name is that of an interface by which
+// packages of the standard library fill a value: encoding.TextUnmarshaler and its like, sql.Scanner.
+func Fills(symbol string) (*Row, bool) {
+	receiver, method, ok := strings.Cut(symbol, ").")
+	if !ok || !strings.HasPrefix(receiver, "(*") {
+		return nil, false
+	}
+	switch method {
+	case "Scan", "UnmarshalText", "UnmarshalJSON", "UnmarshalBinary":
+		return &fills, true
+	}
+	return nil, false
 }

@@ -33,6 +33,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	if row, ok := catalog.Lookup(symbol); ok {
 		return f.modelled(symbol, row, args, st, in)
 	}
+	if row, ok := catalog.Fills(symbol); ok && len(args) == 2 && !f.lists(args[1]) {
+		return f.modelled(symbol, row, args, st, in)
+	}
 	t := f.typ(in.Type)
 	if v, ok := f.ofMessage(args, t); ok {
 		return v
@@ -49,6 +52,12 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	f.callbacks(args, st, in)
 	f.spoil(args, st)
 	return f.fromUnknown(symbol, args, t)
+}
+
+// lists: the argument is a list of values, and not bytes: rows are scanned into several pointers.
+func (f *frame) lists(v Value) bool {
+	addr, ok := v.(*Addr)
+	return ok && elemType(addr.Obj.Type).Type().Kind == program.Interface
 }
 
 // buffer keeps what is written to a strings.Builder or bytes.Buffer as its content.
@@ -498,8 +507,8 @@ func (c *Call) made() Value { return c.give(c.newMade()) }
 // decode stores what was decoded from the source at the destination.
 func (c *Call) decode() Value {
 	src := c.source(c.arg(c.Row.Arg))
-	if c.Row.Into >= 0 {
-		c.fill(c.arg(c.Row.Into), src)
+	if into := c.arg(c.Row.Into); into != nil {
+		c.fill(into, src)
 	}
 	if c.result.Type().Name == "error" { // that it cannot be decoded says nothing of whether it is there
 		return c.opaque()

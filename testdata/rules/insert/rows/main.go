@@ -84,6 +84,8 @@ func main() {
 	mux.HandleFunc("ticket:raise", desk.RaiseTicket)
 
 	mux.HandleFunc("payment:record", rows.RecordPayment)
+	mux.HandleFunc("payment:record_scanned", rows.RecordPaymentScanned)
+	mux.HandleFunc("payment:record_named", rows.RecordPaymentNamed)
 	mux.HandleFunc("payment:audit", rows.Audit)
 	mux.HandleFunc("payment:audit_run", rows.AuditRun)
 	mux.HandleFunc("rows:import", rows.Import)

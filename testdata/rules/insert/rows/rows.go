@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jmoiron/sqlx"
 )
@@ -27,6 +28,42 @@ func (r *Rows) RecordPayment(ctx context.Context, t *asynq.Task) error {
 	paymentID := uuid.New()
 	_, err = r.pool.Exec(ctx, // want insert `"payment:record".*payments`
 		`INSERT INTO payments (id, order_id, amount) VALUES ($1, $2, $3)`, paymentID, p.OrderID, p.Amount)
+	return err
+}
+
+// pgID is an ID as the driver has it.
+func pgID(text string) (id pgtype.UUID, err error) {
+	err = id.Scan(text)
+	return id, err
+}
+
+// RecordPaymentScanned writes a payment again whose new ID goes through the driver's type.
+func (r *Rows) RecordPaymentScanned(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	id, err := pgID(uuid.New().String())
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, // want insert `"payment:record_scanned".*payments`
+		`INSERT INTO payments (id, order_id, amount) VALUES ($1, $2, $3)`, id, p.OrderID, p.Amount)
+	return err
+}
+
+// RecordPaymentNamed writes it under an ID that the order makes.
+func (r *Rows) RecordPaymentNamed(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	id, err := pgID(uuid.NewSHA1(uuid.NameSpaceOID, []byte(p.OrderID)).String())
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx,
+		`INSERT INTO payments (id, order_id, amount) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING`, id, p.OrderID, p.Amount)
 	return err
 }
 
