@@ -195,7 +195,7 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 		x, y, op = y, x, mirrored[op]
 	}
 	equalSkips := (op == "==") == g.skip // for == and != only: skips when equal
-	switch v := paper.Strip(x).(type) {
+	switch v := paper.Strip(trimmed(x)).(type) {
 	case *paper.Result:
 		return resultTest(g, v, op, y, equalSkips)
 	case *paper.Read:
@@ -239,6 +239,14 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 		return g
 	}
 	return otherTest(m, g, t)
+}
+
+// trimmed is the text from which spaces are cut off before it is compared.
+func trimmed(v paper.Value) paper.Value {
+	if op, ok := paper.Strip(v).(*paper.Op); ok && op.Name == "strings.TrimSpace" && len(op.Args) == 1 && isStored(op.Args[0]) {
+		return op.Args[0]
+	}
+	return v
 }
 
 // isStored: the value is read from a store as it is.

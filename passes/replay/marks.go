@@ -462,15 +462,16 @@ func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
 		return s.Value == nil && !s.Default || isNull(s) || empties(s.Value, g)
 	}
 	if g.op == "is null" || g.op == "is not null" {
-		return !isStillRead(s.Value, g) && isNull(s) == (g.op == "is null")
+		return !r.writesBackRead(s.Value, g) && isNull(s) == (g.op == "is null")
 	}
 	if g.op == "" || g.with == nil {
-		return !isStillRead(s.Value, g)
+		return !r.writesBackRead(s.Value, g)
 	}
 	decidedAll := true
-	for _, a := range paper.Alternatives(s.Value) {
+	alts := paper.Alternatives(paper.Strip(s.Value))
+	for _, a := range alts {
 		v := paper.Strip(a.Value)
-		if v == nil || isStillRead(v, g) {
+		if v == nil || r.writesBackRead(v, g) || len(alts) > 1 && isEmptyText(v) { // where its making failed
 			continue
 		}
 		outcome := paper.Compare(g.op, v, paper.Strip(g.with))
@@ -508,6 +509,12 @@ func isNull(s paper.Assign) bool { return s.Const == "null" || paper.IsNil(paper
 func isStillRead(v paper.Value, g guard) bool {
 	rd, ok := paper.Strip(v).(*paper.Read)
 	return ok && rd.Event == g.event
+}
+
+// writesBackRead: the value is the one that was read, then or again.
+func (r *runJudge) writesBackRead(v paper.Value, g guard) bool {
+	rd, ok := paper.Strip(v).(*paper.Read)
+	return ok && (rd.Event == g.event || rd.Event.IsRead() && sameTable(rd.Event, g.event) && rd.Event.Store != "redis" && paper.SameColumn(r.m.ColumnOf(rd), g.column))
 }
 
 // changesItsCondition: a conditional write that makes its own condition false, so that a

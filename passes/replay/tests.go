@@ -107,7 +107,9 @@ type expansion struct {
 	fuel  int
 	given []paper.Cond // what is known to hold, at its end what holds where the expansion is now
 	held  []paper.Cond // what holds where the event is done
-	ways  int
+	// through holds there as well: it led to the only alternatives that do not skip.
+	through []paper.Cond
+	ways    int
 }
 
 func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
@@ -133,7 +135,7 @@ func (x *expansion) add(test paper.Value, skip bool, before int) {
 // alternatives takes those of a choice apart. outcome is what the test comes to for one of them, nil if it
 // is not taken. What led to the only one that does not skip holds where the event is done.
 func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.Value, skip bool, before, depth int) {
-	alts, held := paper.Alternatives(c), x.held
+	alts, through := paper.Alternatives(c), x.through
 	outcomes, only, passing := make([]paper.Value, len(alts)), []paper.Cond(nil), 0
 	for i, a := range alts {
 		outcomes[i] = outcome(a)
@@ -143,14 +145,14 @@ func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.
 		}
 	}
 	if passing == 1 && len(only) > 0 && len(alts) > 2 {
-		x.held = slices.Concat(held, only)
+		x.through = slices.Concat(through, only)
 	}
 	for i, a := range alts {
 		if outcomes[i] != nil {
 			x.alternative(a, outcomes[i], skip, before, depth)
 		}
 	}
-	x.held = held
+	x.through = through
 }
 
 // maybe: the test of an alternative may have the outcome, as far as it is decided or was made last on the way.
@@ -304,7 +306,9 @@ func (x *expansion) conjunction(conds []paper.Cond, before, depth int) {
 		if surely(c, x.held) {
 			continue // it holds anyway where the event is done, so it keeps no run from it
 		}
-		x.expand(c.Test, c.Outcome, before, depth)
+		if !surely(c, x.through) {
+			x.expand(c.Test, c.Outcome, before, depth)
+		}
 		if decides(c) {
 			several++
 		}

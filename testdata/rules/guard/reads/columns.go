@@ -307,3 +307,34 @@ func (b *Bank) ListRows(ctx context.Context, tx *sql.Tx, p Task) error {
 	}
 	return post(ctx, tx, p)
 }
+
+// trimmedState reads a state as it was typed.
+func (b *Bank) trimmedState(ctx context.Context, tx *sql.Tx, p Task) (string, error) {
+	var status string
+	err := tx.QueryRowContext(ctx, "SELECT status FROM premiums WHERE id = $1 FOR UPDATE", p.PremiumID).Scan(&status)
+	return strings.TrimSpace(status), err
+}
+
+// TrimmedStill leaves a premium in the state that it asks for.
+func (b *Bank) TrimmedStill(ctx context.Context, tx *sql.Tx, p Task) error {
+	if status, err := b.trimmedState(ctx, tx, p); err != nil || status != "open" {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil { // want increment `"trimmed:still"`
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE premiums SET status = $2, seen_at = now() WHERE id = $1", p.PremiumID, "open")
+	return err
+}
+
+// TrimmedClosed gives it another.
+func (b *Bank) TrimmedClosed(ctx context.Context, tx *sql.Tx, p Task) error {
+	if status, err := b.trimmedState(ctx, tx, p); err != nil || status != "open" {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE premiums SET status = $2, seen_at = now() WHERE id = $1", p.PremiumID, "closed")
+	return err
+}

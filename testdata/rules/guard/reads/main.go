@@ -95,6 +95,8 @@ func (b *Bank) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("method:paid", b.in(b.MethodPaid))
 	mux.HandleFunc("voucher:renewed", b.in(b.VoucherRenewed))
 	mux.HandleFunc("voucher:used", b.in(b.VoucherUsed))
+	mux.HandleFunc("trimmed:still", b.in(b.TrimmedStill))
+	mux.HandleFunc("trimmed:closed", b.in(b.TrimmedClosed))
 	mux.HandleFunc("sealed:kept", b.in(b.SealedKept))
 	mux.HandleFunc("sealed:spent", b.in(b.SealedSpent))
 	mux.HandleFunc("states:switch_open", b.in(b.StatesSwitchOpen))
