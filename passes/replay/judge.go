@@ -397,8 +397,12 @@ func (r *runJudge) upsert(e *paper.Event) judgement {
 		if !paper.SameColumn(s.Column, firstOr(e.ConflictColumns)) {
 			continue
 		}
-		if id := identity.Of(s.Value); s.Value != nil && id.Kind == identity.Fresh && len(e.ConflictColumns) == 1 {
+		switch id := identity.Of(s.Value); {
+		case s.Value == nil || len(e.ConflictColumns) > 1:
+		case id.Kind == identity.Fresh:
 			return unsafe(finding.FreshKey, "the conflict column "+s.Column+" comes from "+id.By+", so there is never a conflict")
+		case id.Kind == identity.Unknown:
+			return unknown("the value of the conflict column " + s.Column + " was not followed")
 		}
 	}
 	if looksFirst(e) && r.keyedInsert(e) == insertRepeats {
