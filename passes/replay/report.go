@@ -15,15 +15,20 @@ import (
 // known but by struct tags.
 func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	res := &Result{}
+	var losses [][]stuck // of each handler
+	var changes []stateChange
 	for _, h := range th.Handlers {
 		run := th.Machine.RunHandler(h)
-		report := reportOf(th.Machine, run, s)
-		res.Handlers = append(res.Handlers, report)
+		report, lost := reportOf(th.Machine, run, s)
+		res.Handlers, losses, changes = append(res.Handlers, report), append(losses, lost), append(changes, stateChanges(run)...)
 		res.Counts.Effects += len(report.Effects)
 		res.Counts.Calls += run.Stats.Calls
 		res.Counts.NotFollowed += run.Stats.NotFollowed
 		res.Counts.Failed += run.Stats.Failed
 		res.Counts.Cut += run.Stats.Cut
+	}
+	for i := range res.Handlers {
+		reclaimed(&res.Handlers[i], losses[i], changes)
 	}
 	res.Counts.Handlers = len(res.Handlers)
 	sort.SliceStable(res.Handlers, func(i, j int) bool {
@@ -32,9 +37,10 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	return res
 }
 
-func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.HandlerReport {
+// reportOf is what a handler does, and which of it is lost with a row that is left in the state of a mark.
+func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.HandlerReport, losses []stuck) {
 	h := handlerOf(run.Handler)
-	rep := finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
+	rep = finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
 	j := newRunJudge(m, run, s)
 	operation := operationField(m, run)
 	if operation == "" {
@@ -55,12 +61,13 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) finding.Handle
 		switch {
 		case !again:
 			at[key] = len(rep.Effects)
+			losses = append(losses, stuckIn(len(rep.Effects), judged)...)
 			rep.Effects = append(rep.Effects, eff)
 		case finding.CompareSeverity(eff.Severity, rep.Effects[i].Severity) > 0: // on another way
 			rep.Effects[i] = eff
 		}
 	}
-	return rep
+	return rep, losses
 }
 
 func newRunJudge(m *paper.Machine, run *paper.Run, s *schema.Schema) *runJudge {
