@@ -18,6 +18,7 @@ var (
 	dynamoOnce    = compiled(`(?i)\battribute_not_exists\s*\(`)
 	partiSets     = compiled(`(?is)^\s*UPDATE\b.*\b(SET|REMOVE)\b`)
 	partiWhere    = compiled(`(?is)\bWHERE\s+["\w.]+\s*=\s*(\?|'[^']*'|%[qsv])\s*(RETURNING\b.*)?;?\s*$`)
+	dynamoExists  = compiled(`(?i)^\s*attribute_exists\s*\([^()]*\)\s*$`)
 	dynamoEquals  = compiled(`(?i)(^|[^<>])=|<>|\b(contains|begins_with|attribute_exists|in)\b`)
 )
 
@@ -46,14 +47,22 @@ func init() {
 }
 
 // dynamoTransaction: all items of the list are written, or none: a claim among them guards the others. With a token of
-// the request the service answers a repeated one as it did the first, for ten minutes.
+// the request the service answers a repeated one as it did the first, for ten minutes. An item that is only checked
+// is none that the transaction writes, as two actions must not target one item (TransactWriteItems in the API
+// reference): that it is there says nothing of an earlier run, while another condition may.
 func (c *Call) dynamoTransaction() ([]catalog.Kind, bool) {
 	items, known := c.f.m.elements(c.st, c.keyOf(c.Row.Field))
 	if !known || c.keyOf("ClientRequestToken") != nil {
 		return nil, false
 	}
 	var kinds []catalog.Kind
+	asked := true // nothing but whether items are there
 	for _, item := range items {
+		if check := given(c.f.m.partOf(c.st, item.val, "ConditionCheck")); check != nil {
+			condition, _ := c.constants(c.f.m.partOf(c.st, check, "ConditionExpression"))
+			asked = asked && dynamoExists().MatchString(condition)
+			continue
+		}
 		kind, known := c.dynamoItem(item.val)
 		if !known {
 			return nil, false
@@ -63,10 +72,10 @@ func (c *Call) dynamoTransaction() ([]catalog.Kind, bool) {
 	if slices.Contains(kinds, catalog.Claim) {
 		return []catalog.Kind{catalog.Claim}, true
 	}
-	return kinds, len(kinds) > 0
+	return kinds, asked && len(kinds) > 0
 }
 
-// dynamoItem is what one item of a transaction says. One that only checks another item is not known.
+// dynamoItem is what one item of a transaction writes.
 func (c *Call) dynamoItem(item Value) (kind catalog.Kind, known bool) {
 	for _, write := range []string{"Put", "Update", "Delete"} {
 		request := c.f.m.partOf(c.st, item, write)

@@ -167,6 +167,40 @@ func (s *Service) TransferOnce(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// TransferChecked moves the amount again if the customer is known.
+func (s *Service) TransferChecked(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.client.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: []types.TransactWriteItem{ // want increment `"account:transfer_checked"`
+		{ConditionCheck: s.known(o)},
+		{Update: s.add(account(o), "SET balance = balance - :amount", o)},
+	}})
+	return err
+}
+
+// TransferCheckedOnce moves it with an item of the operation if the customer is known.
+func (s *Service) TransferCheckedOnce(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.client.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{TransactItems: []types.TransactWriteItem{
+		{ConditionCheck: s.known(o)},
+		{Put: &types.Put{
+			TableName:           aws.String("transfers"),
+			Item:                map[string]types.AttributeValue{"order_id": &types.AttributeValueMemberS{Value: o.OrderID}},
+			ConditionExpression: aws.String("attribute_not_exists(order_id)"),
+		}},
+		{Update: s.add(account(o), "SET balance = balance - :amount", o)},
+	}})
+	if seen := (*types.TransactionCanceledException)(nil); errors.As(err, &seen) {
+		return nil
+	}
+	return err
+}
+
 // Statement adds again in a statement of PartiQL.
 func (s *Service) Statement(ctx context.Context, t *asynq.Task) error {
 	o, err := work.Decode(t)
@@ -215,6 +249,11 @@ func (s *Service) add(key map[string]types.AttributeValue, expression string, o 
 	return &types.Update{TableName: aws.String("accounts"), Key: key, UpdateExpression: aws.String(expression), ExpressionAttributeValues: amount(o)}
 }
 
+// known asks whether the customer has an item.
+func (s *Service) known(o work.Order) *types.ConditionCheck {
+	return &types.ConditionCheck{TableName: aws.String("customers"), Key: account(o), ConditionExpression: aws.String("attribute_exists(email)")}
+}
+
 func main() {
 	s := &Service{client: dynamodb.NewFromConfig(awsaccount.Config())}
 	mux := asynq.NewServeMux()
@@ -227,6 +266,8 @@ func main() {
 	mux.HandleFunc("account:put", s.Put)
 	mux.HandleFunc("account:transfer", s.Transfer)
 	mux.HandleFunc("account:transfer_once", s.TransferOnce)
+	mux.HandleFunc("account:transfer_checked", s.TransferChecked)
+	mux.HandleFunc("account:transfer_checked_once", s.TransferCheckedOnce)
 	mux.HandleFunc("account:statement", s.Statement)
 	mux.HandleFunc("account:statement_set", s.StatementSet)
 	mux.HandleFunc("account:statements", s.Statements)
