@@ -173,7 +173,8 @@ const (
 	// HTTPDo: sends request Arg (-2: the receiver). Op is a fixed method ("POST" for http.Post), Into the
 	// URL and Rest the body, where the call gives them.
 	HTTPDo
-	// GRPC: sends request Into to the method of a service that Arg names, or of a generated client (Arg is -1).
+	// GRPC: sends request Into to the method of a service that Arg names, or of a generated client (Arg is -1). Op
+	// "client": result 0 is a client for the method at the address Arg, which a call with Arg -2 asks.
 	GRPC
 	// SetKey: gives the receiver (or Into) the idempotency key Arg.
 	SetKey

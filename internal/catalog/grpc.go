@@ -24,11 +24,32 @@ func grpc() Library {
 	}
 }
 
+// connect is connectrpc.com/connect, read at v1.20.0: what clients that protoc-gen-connect-go generates call. Streams
+// are not read.
+func connect() Library {
+	const path = "connectrpc.com/connect"
+	return Library{
+		Name:   "connect",
+		Module: path,
+		Rows: in(path,
+			each("NewClient", GRPC).arg(1).op("client"),
+			of("*Client", each("CallUnary", GRPC).arg(Receiver).into(1).kind(External)),
+			each("NewRequest", HTTPRequest).rest(0).op("POST"),
+			of("*Request", handle("Header"), pure("Any Spec Peer HTTPMethod")),
+			pure("CodeOf IsNotModifiedError"),
+		),
+	}
+}
+
 // grpcStub is the row of a method of a generated client that is no part of the program.
 var grpcStub = &Row{Verb: GRPC, Kind: External, On: none, Arg: none, Into: 1, Rest: none}
 
-// isStub reports whether a signature is that of a method of a generated client for one request and one answer
-// (protoc-gen-go-grpc v1.6).
+// connectStub is the normalised signature of a method of a client that protoc-gen-connect-go v1.20 generates.
+const connectStub = "func(context.Context, *connectrpc.com/connect.Request) (*connectrpc.com/connect.Response, error)"
+
+// isStub reports whether a normalised signature is that of a method of a generated client for one request and one
+// answer (of gRPC as protoc-gen-go-grpc v1.6 writes it).
 func isStub(sig string) bool {
-	return strings.HasPrefix(sig, "func(context.Context, *") && strings.Contains(sig, ", ...google.golang.org/grpc.CallOption) (*") && strings.HasSuffix(sig, ", error)")
+	return sig == connectStub ||
+		strings.HasPrefix(sig, "func(context.Context, *") && strings.Contains(sig, ", ...google.golang.org/grpc.CallOption) (*") && strings.HasSuffix(sig, ", error)")
 }

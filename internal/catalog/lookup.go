@@ -21,7 +21,7 @@ func libraries() []Library {
 			s3v2(), s3manager(), awsValues(), awsV1(), minio(),
 			twilio(), wechat(), slack(), discordgo(), firebaseMessaging(), apns2(), ethereum(), openAI(), googleAPIs(),
 			kafkaGo(), sarama(), franzGo(), confluentKafka(), amqp091(), nats(), watermill(), goQueue(),
-			osFiles(), std(), contexts(), syncs(), grpc(), rate(), stdErrors(), pkgErrors(), eris(), decimal(), bcrypt(),
+			osFiles(), std(), contexts(), syncs(), grpc(), connect(), rate(), stdErrors(), pkgErrors(), eris(), decimal(), bcrypt(),
 			googleUUID(), gofrsUUID(), hashicorpUUID(), xid(), ulid(), ksuid(), nanoid(), jaevorNanoid(),
 			snowflake(), sonyflake(), shortuuid(), shortid(), randstr(), lo(),
 			stdDecoders(), sonic(), jsoniter(), goccyJSON(), protobuf(), oldProtobuf(), msgpack(), yaml3(), goccyYAML(), mapstructure(), copier(),

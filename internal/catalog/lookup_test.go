@@ -304,6 +304,8 @@ func TestMethodsOfGRPCAreToldByTheirFirstWord(t *testing.T) {
 func TestMethodsOfGeneratedClientsAreKnownByTheirSignature(t *testing.T) {
 	for sig, want := range map[string]bool{
 		"func(context.Context, *example.com/pb.ChargeRequest, ...google.golang.org/grpc.CallOption) (*example.com/pb.ChargeReply, error)":                            true,
+		"func(context.Context, *connectrpc.com/connect.Request[example.com/pb.ChargeRequest]) (*connectrpc.com/connect.Response[example.com/pb.ChargeReply], error)": true,
+		"func(context.Context, *connectrpc.com/connect.Request[example.com/pb.Query]) (*connectrpc.com/connect.ServerStreamForClient[example.com/pb.T], error)":      false,
 		"func(context.Context, ...google.golang.org/grpc.CallOption) (google.golang.org/grpc.ServerStreamingClient[example.com/pb.Event], error)":                    false,
 		"func(context.Context, *example.com/pb.ChargeRequest) (*example.com/pb.ChargeReply, error)":                                                                  false,
 		"func(context.Context, *example.com/pb.Query, ...google.golang.org/grpc.CallOption) (google.golang.org/grpc.ServerStreamingClient[example.com/pb.T], error)": false,

@@ -10,23 +10,58 @@ import (
 
 // grpc sends a request to a method of a service, as a POST sends a body to an address.
 func (c *Call) grpc() Value {
-	method, ok := StringOf(c.arg(c.Row.Arg))
-	if c.Row.Arg < 0 {
-		_, client, name := symbolParts(c.Symbol)
-		method, ok = "/"+strings.TrimSuffix(client, "Client")+"/"+name, true
+	if c.Row.Op == "client" {
+		return c.made()
 	}
-	if !ok || !catalog.GRPCSends(method) {
+	method := c.grpcMethod()
+	if !catalog.GRPCSends(method) {
 		return c.opaque()
 	}
 	e := &Event{Kind: c.Row.Kind, Symbol: c.Symbol, Row: c.Row, Store: "http", Text: "gRPC", Table: method, Args: c.args}
-	e.Payload = c.arg(c.Row.Into)
+	message, header := c.grpcRequest()
+	e.Payload = message
 	e.Sets = c.body(e.Payload)
-	e.Key = joinValues(c.requestKey(e.Sets), c.metadataKey(c.arg(0)))
+	e.Key = joinValues(c.requestKey(e.Sets), c.metadataKey(c.arg(0)), c.headerKey(header, message))
 	e.Keyed = e.Key != nil || slices.ContainsFunc(c.f.m.Fields(TypeOf(strip(e.Payload))), func(f program.Field) bool { return isKeyField(f.Name) })
 	c.f.record(e)
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
+}
+
+// grpcMethod is the method that is called, "" if that is not known.
+func (c *Call) grpcMethod() string {
+	switch c.Row.Arg {
+	case catalog.Receiver: // a client of Connect
+		if client, ok := strip(c.recv).(*Made); ok && client.Row.Arg < len(client.Args) {
+			return procedure(client.Args[client.Row.Arg])
+		}
+		return ""
+	case -1:
+		_, client, name := symbolParts(c.Symbol)
+		return "/" + strings.TrimSuffix(client, "Client") + "/" + name
+	}
+	method, _ := StringOf(c.arg(c.Row.Arg))
+	return method
+}
+
+// procedure is what an address ends in: the service and its method.
+func procedure(address Value) string {
+	text, _ := TextOf(address)
+	method := strings.LastIndexByte(text, '/')
+	if method < 0 {
+		return ""
+	}
+	return text[max(0, strings.LastIndexByte(text[:method], '/')):]
+}
+
+// grpcRequest is the message that is sent and, of Connect, the headers beside it.
+func (c *Call) grpcRequest() (message, header Value) {
+	req := c.arg(c.Row.Into)
+	if addr, ok := strip(req).(*Addr); ok && addr.Obj.Lib == "request" {
+		return c.f.m.partOf(c.st, addr, cellBody), c.f.m.partOf(c.st, addr, cellHeader)
+	}
+	return req, nil
 }
 
 // keyFields are parts of the names of fields by which services tell requests apart (request_id is that of AIP-155).

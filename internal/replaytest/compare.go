@@ -160,7 +160,8 @@ func placeOf(e Effect) string {
 		return "redis:" + strings.TrimSuffix(target, ".value")
 	case strings.Contains(e.Symbol, "minio") || strings.Contains(e.Symbol, "/s3."):
 		return flat("http:PUT *")
-	case strings.Contains(e.Symbol, "net/http"), strings.Contains(e.Symbol, "/go-resty/"), strings.Contains(e.Symbol, "/go-retryablehttp"):
+	case strings.Contains(e.Symbol, "net/http"), strings.Contains(e.Symbol, "/go-resty/"), strings.Contains(e.Symbol, "/go-retryablehttp"),
+		strings.Contains(e.Symbol, "connectrpc.com/connect"):
 		return flat("http:* *" + strings.TrimPrefix(target, "*"))
 	case strings.HasPrefix(e.Symbol, "os.") || strings.HasPrefix(e.Symbol, "(*os."):
 		return "file:*"

@@ -130,6 +130,7 @@ require (
 require (
 	cloud.google.com/go/cloudtasks v1.21.1
 	cloud.google.com/go/pubsub/v2 v2.9.0
+	connectrpc.com/connect v1.20.0
 	entgo.io/ent v0.14.5
 	firebase.google.com/go/v4 v4.19.0
 	github.com/ably/ably-go v1.2.21

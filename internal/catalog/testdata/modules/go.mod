@@ -6,6 +6,7 @@ require (
 	cloud.google.com/go/cloudtasks v1.21.1
 	cloud.google.com/go/pubsub v1.52.0
 	cloud.google.com/go/pubsub/v2 v2.9.0
+	connectrpc.com/connect v1.20.0
 	entgo.io/ent v0.14.5
 	github.com/IBM/sarama v1.61.1
 	github.com/Masterminds/squirrel v1.5.4

@@ -8,6 +8,7 @@ import (
 	_ "cloud.google.com/go/pubsub"
 	_ "cloud.google.com/go/pubsub/v2"
 	_ "compress/gzip"
+	_ "connectrpc.com/connect"
 	_ "database/sql"
 	_ "encoding/gob"
 	_ "encoding/xml"

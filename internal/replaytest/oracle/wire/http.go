@@ -117,6 +117,7 @@ var keys = []struct{ address, header, field, form string }{
 	{address: "https://sns.", form: "MessageDeduplicationId"},               // of a FIFO topic: Publish in the API's reference
 	{address: "https://cloudtasks.googleapis.com/", field: "task.name"},     // projects.locations.queues.tasks/create
 	{address: "https://www.googleapis.com/calendar/", field: "id"},          // events/insert in the API's reference
+	{address: "https://payments.example.com/", field: "idempotencyKey"},     // a service of Connect in the examples
 	{address: "https://subscriber.example.com/", header: "X-Shop-Event-Id"}, // a receiver of webhooks in the examples
 	{address: "https://subscriber.example.com/", header: "Webhook-Id"},      // standardwebhooks.com
 }
