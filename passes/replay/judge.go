@@ -19,6 +19,7 @@ type judgement struct {
 	severity                      string
 	guard                         guard        // behind which the effect stands, if mark is not nil
 	mark                          *paper.Event // what that guard tests
+	mayBeKeyed                    bool         // unknown, since a repeat may do no harm: that it may be lost is another matter
 }
 
 // runJudge judges the effects of one run of a handler.
@@ -75,7 +76,7 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if j.verdict == finding.Unsafe || j.verdict == finding.Weak {
 		j = r.guarded(e, j)
 	}
-	if j.verdict == finding.Safe && j.reason != "observational" {
+	if j.verdict == finding.Safe && j.reason != "observational" || j.mayBeKeyed {
 		j = r.orLost(e, j)
 	}
 	if e.Kind == catalog.Enqueue {
@@ -456,7 +457,9 @@ func (r *runJudge) external(e *paper.Event) judgement {
 			return unknown("its body was not followed")
 		}
 		if field := keyInBody(e); field != "" {
-			return unknown("its body carries " + field + ", which the service may take for a key")
+			j := unknown("its body carries " + field + ", which the service may take for a key")
+			j.mayBeKeyed = true
+			return j
 		}
 		if e.Text == http.MethodPatch {
 			return patch(e)

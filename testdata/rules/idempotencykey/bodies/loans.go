@@ -72,7 +72,7 @@ func (m *Mail) post(ctx context.Context, body any) error {
 	if err != nil {
 		return err
 	}
-	resp, err := m.client.Do(req) // want guard `"loan:remind"` idempotencykey `"loan:remind_one"`
+	resp, err := m.client.Do(req) // want guard `"loan:remind" .*repeats it` guard `"loan:remind_claimed" .*loses it` idempotencykey `"loan:remind_one"`
 	if err != nil {
 		return err
 	}
@@ -160,4 +160,31 @@ func (l *Library) RemindOne(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return l.mail.remind(ctx, &loan)
+}
+
+// RemindClaimed takes the loan before the request that names it: a service that knows the ID tells a
+// second request, but never sees one that was not sent.
+func (l *Library) RemindClaimed(ctx context.Context, t *asynq.Task) error {
+	var p LoanTask
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+	}
+	taken, err := l.pool.Exec(ctx, "UPDATE loans SET reminded_at = now() WHERE id = $1 AND reminded_at IS NULL", p.LoanID)
+	if err != nil || taken.RowsAffected() == 0 {
+		return err
+	}
+	return l.mail.remindNamed(ctx, &Loan{ID: p.LoanID, Email: "ann@example.com", Title: "Emma"})
+}
+
+// RemindMarked takes it behind the request.
+func (l *Library) RemindMarked(ctx context.Context, t *asynq.Task) error {
+	var p LoanTask
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+	}
+	if err := l.mail.remindNamed(ctx, &Loan{ID: p.LoanID, Email: "ann@example.com", Title: "Emma"}); err != nil {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, "UPDATE loans SET reminded_at = now() WHERE id = $1 AND reminded_at IS NULL", p.LoanID)
+	return err
 }

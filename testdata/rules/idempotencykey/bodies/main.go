@@ -27,6 +27,8 @@ func main() {
 	mux.HandleFunc("loan:remind_one", l.RemindOne)
 	mux.HandleFunc("loan:remind_named", l.RemindNamed)
 	mux.HandleFunc("loan:remind_whole", l.RemindWhole)
+	mux.HandleFunc("loan:remind_claimed", l.RemindClaimed)
+	mux.HandleFunc("loan:remind_marked", l.RemindMarked)
 
 	mux.HandleFunc("text:widget", m.Widget)
 	mux.HandleFunc("text:embed", m.EmbedText)
