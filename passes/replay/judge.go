@@ -140,7 +140,7 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 		return unsafe("append", "each run appends another element")
 	}
 	j := unsafe("relative", "each run changes the stored value again")
-	if r.countsForAWhile(e) || eachRelative(e, r.countsTries) {
+	if r.countsForAWhile(e) || r.countsWhileBusy(e) || eachRelative(e, r.countsTries) {
 		j.severity = finding.Low
 	}
 	return j
@@ -151,6 +151,18 @@ func (r *runJudge) countsForAWhile(e *paper.Event) bool {
 	return e.Store == "redis" && slices.ContainsFunc(r.run.Events, func(x *paper.Event) bool {
 		return setsExpiry(x) && sameTable(x, e) && x.Key != nil && e.Key != nil && paper.Same(paper.Strip(x.Key), paper.Strip(e.Key))
 	})
+}
+
+// countsWhileBusy: the run counts the same key up and, when it ends, down again, as a semaphore does. A crash
+// leaves one place taken, and nothing more.
+func (r *runJudge) countsWhileBusy(e *paper.Event) bool {
+	up, down := false, false
+	for _, x := range r.run.Events {
+		if x.Store == "redis" && x.Kind == catalog.Increment && sameTable(x, e) && x.Key != nil && e.Key != nil && paper.Same(paper.Strip(x.Key), paper.Strip(e.Key)) {
+			up, down = up || strings.HasPrefix(x.Text, "INCR"), down || strings.HasPrefix(x.Text, "DECR") && x.InDefer
+		}
+	}
+	return e.Store == "redis" && up && down
 }
 
 // countedOnce: the run asks whether the counter has just become one: a claim that counts.

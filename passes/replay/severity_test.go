@@ -24,3 +24,25 @@ func TestSeveritySaysHowLastingTheHarmIs(t *testing.T) {
 		}
 	}
 }
+
+func TestASemaphoreIsLessGraveThanACounter(t *testing.T) {
+	key, other := &paper.Payload{Path: "Who"}, &paper.Payload{Path: "What"}
+	count := func(text string, key paper.Value, deferred bool) *paper.Event {
+		return &paper.Event{Store: "redis", Kind: catalog.Increment, Table: "busy:%s", Text: text, Key: key, InDefer: deferred}
+	}
+	up := count("INCR", key, false)
+	for name, c := range map[string]struct {
+		down *paper.Event
+		want string
+	}{
+		"counted down in the end":         {count("DECR", key, true), finding.Low},
+		"counted down where it is full":   {count("DECR", key, false), ""},
+		"counted down under another key":  {count("DECR", other, true), ""},
+		"counted up in the end once more": {count("INCR", key, true), ""},
+	} {
+		r := &runJudge{run: &paper.Run{Events: []*paper.Event{up, c.down}}}
+		if got := r.relative(up).severity; got != c.want {
+			t.Errorf("%s: severity %q, want %q", name, got, c.want)
+		}
+	}
+}
