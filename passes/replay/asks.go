@@ -24,6 +24,10 @@ var askingEnds = []string{"list", "get", "find", "info", "details", "statistics"
 // fetching are the beginnings of names of functions of a client that ask for something.
 var fetching = []string{"Get", "List", "Fetch", "Find", "Search", "Query", "Lookup", "get", "list", "fetch", "find", "search", "query", "lookup"}
 
+// extracting are names of methods that have a service tell what is in a text, a picture or a page, or the
+// beginnings of such names. They count only for the client that sends the request itself.
+var extracting = []string{"Analyze", "Analyse", "Scrape", "Recognize", "Classify", "Read", "Parse", "Extract", "Detect", "Moderate"}
+
 // maxClientSteps is how many functions of a client lie above its request: the method for one kind of
 // request, what sends all of them, what tries again.
 const maxClientSteps = 3
@@ -59,9 +63,10 @@ func fetches(e *paper.Event) string {
 	if len(above) < 2 {
 		return ""
 	}
+	client := receiverOf(above[len(above)-1].Func)
 	for _, step := range clientSteps(above[1:]) {
 		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
-		if saysFetch(name) || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table) {
+		if saysFetch(name) || client != "" && receiverOf(step.Func) == client && saysExtract(name) || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table) {
 			return step.Func
 		}
 	}
@@ -72,6 +77,13 @@ func saysFetch(name string) bool {
 	return slices.ContainsFunc(fetching, func(verb string) bool {
 		rest, ok := strings.CutPrefix(name, verb)
 		return ok && rest != "" && unicode.IsUpper(rune(rest[0])) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or")
+	})
+}
+
+func saysExtract(name string) bool {
+	return slices.ContainsFunc(extracting, func(verb string) bool {
+		rest, ok := strings.CutPrefix(name, verb)
+		return ok && (rest == "" || unicode.IsUpper(rune(rest[0]))) && !strings.Contains(rest, "And")
 	})
 }
 
