@@ -52,6 +52,16 @@ func (c *Call) redis() Value {
 	if members := redisMembers[c.Row.Op]; members != nil {
 		e.Members = members(c)
 	}
+	switch c.Row.Op {
+	case "HSET", "HMSET":
+		if sets := c.fieldsSet(); len(sets) > 0 {
+			e.Sets = sets
+		}
+	case "HGET":
+		if field, ok := StringOf(strip(c.arg(c.Row.Into))); ok && field != "" {
+			e.Columns = []string{field}
+		}
+	}
 	if c.Row.Rest >= 0 && kind != catalog.NoEffect {
 		e.TTL = c.arg(c.Row.Rest)
 		if c.Row.Field == "Mode" {
@@ -104,6 +114,20 @@ func (c *Call) hashFields() []Value {
 	return out
 }
 
+// fieldsSet are the fields of a hash and their values, nil unless all are known by their names.
+func (c *Call) fieldsSet() []Assign {
+	args := c.rest(c.Row.Into)
+	var sets []Assign
+	for i := 0; i+1 < len(args); i += 2 {
+		field, ok := StringOf(strip(args[i]))
+		if !ok {
+			return nil
+		}
+		sets = append(sets, Assign{Column: field, Value: args[i+1]})
+	}
+	return sets
+}
+
 // firstKey is the key, or the first one of a command that takes several.
 func (c *Call) firstKey(key Value) Value {
 	if a, ok := strip(key).(*Addr); ok && a.Obj.Type.Type().Kind != program.Struct {
@@ -140,7 +164,11 @@ func (c *Call) redisResult() Value {
 func (c *Call) redisValue(e *Event) Value {
 	switch e.Kind {
 	case catalog.NoEffect:
-		return &Read{Event: e, Path: ".value", Type: firstResult(c.result)}
+		path := ".value"
+		if len(e.Columns) == 1 { // a field of a hash
+			path = "." + e.Columns[0]
+		}
+		return &Read{Event: e, Path: path, Type: firstResult(c.result)}
 	case catalog.Claim:
 		return &Result{e, "won"}
 	case catalog.Delete:

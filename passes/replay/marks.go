@@ -34,7 +34,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
-		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e)) {
+		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e)) {
 			best = w
 		}
 	}
@@ -242,6 +242,14 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	return false
 }
 
+// onlyIfFailed: w says that e failed, and is done where it did alone. Where it went well no mark is left.
+func (r *runJudge) onlyIfFailed(w, e *paper.Event) bool {
+	return w.ID > e.ID && slices.ContainsFunc(r.conds.atoms(w.Conds), func(a atom) bool {
+		of, isNil := errorTest(a)
+		return of == e && isNil && !a.joint && len(a.past) == 0
+	})
+}
+
 // apart: no run does both w and e, so that w is no mark of what e did.
 func (r *runJudge) apart(w, e *paper.Event) bool {
 	return r.memo.apart.of([2]*paper.Event{w, e}, func() bool {
@@ -414,7 +422,12 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		}
 		return !r.onlyMoves(w, s, g) && r.wouldSkip(s, g) && !encryptsAgain(s.Value, g)
 	}
-	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && g.column == "value"
+	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && (g.column == "value" || g.event.Text == "HGET" && !namesFields(w))
+}
+
+// namesFields: the command sets fields of a hash that are known by their names.
+func namesFields(w *paper.Event) bool {
+	return len(w.Sets) > 0 && !slices.ContainsFunc(w.Sets, func(s paper.Assign) bool { return s.Column == "value" })
 }
 
 // encryptsAgain: what was read from the column goes back encrypted, as a column that is kept so: it holds

@@ -186,3 +186,48 @@ func (k *Keys) TakenWithin(ctx context.Context, p Task) error {
 	}
 	return nil
 }
+
+// stateOf is the state of a letter, or of the way to its reader.
+func (k *Keys) stateOf(ctx context.Context, key string) (string, error) {
+	state, err := k.rdb.HGet(ctx, key, "state").Result()
+	if errors.Is(err, redis.Nil) {
+		return "", nil
+	}
+	return state, err
+}
+
+// StateAfterFailure asks for a state that only a failure leaves, as a breaker does.
+func (k *Keys) StateAfterFailure(ctx context.Context, p Task) error {
+	key := "reader:" + p.Email
+	if state, err := k.stateOf(ctx, key); err != nil || state == "open" {
+		return err
+	}
+	if err := smtp.SendMail(host, nil, office, p.to(), p.text()); err != nil { // want idempotencykey `"redis:state_after_failure"`
+		return errors.Join(err, k.rdb.HSet(ctx, key, "state", "open").Err())
+	}
+	return nil
+}
+
+// StateBeside asks for one field of a hash and sets another.
+func (k *Keys) StateBeside(ctx context.Context, p Task) error {
+	key := "letter:" + p.LetterID
+	if state, err := k.stateOf(ctx, key); err != nil || state == "sent" {
+		return err
+	}
+	if err := smtp.SendMail(host, nil, office, p.to(), p.text()); err != nil { // want idempotencykey `"redis:state_beside"`
+		return err
+	}
+	return k.rdb.HSet(ctx, key, "by", office).Err()
+}
+
+// StateAfter sets the field that it asks for.
+func (k *Keys) StateAfter(ctx context.Context, p Task) error {
+	key := "letter:" + p.LetterID
+	if state, err := k.stateOf(ctx, key); err != nil || state == "sent" {
+		return err
+	}
+	if err := smtp.SendMail(host, nil, office, p.to(), p.text()); err != nil { // want guard `"redis:state_after".*repeats it`
+		return err
+	}
+	return k.rdb.HSet(ctx, key, "state", "sent").Err()
+}

@@ -102,6 +102,9 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("redis:held_once", with(keys.HeldOnce))
 	mux.HandleFunc("redis:held_within", with(keys.HeldWithin))
 	mux.HandleFunc("redis:taken_within", with(keys.TakenWithin))
+	mux.HandleFunc("redis:state_after_failure", with(keys.StateAfterFailure))
+	mux.HandleFunc("redis:state_beside", with(keys.StateBeside))
+	mux.HandleFunc("redis:state_after", with(keys.StateAfter))
 
 	mux.HandleFunc("memory:map", with(memory.Map))
 	mux.HandleFunc("memory:claimed", with(memory.Claimed))
