@@ -26,21 +26,22 @@ func TestAnEffectBehindAMarkThatStaysIsLost(t *testing.T) {
 	stays, ends, never := claim(nil), claim(days), claim(zero)
 	del := &paper.Event{ID: 2, Kind: catalog.Delete, Store: "redis", Table: "done:%s", Text: "DEL", Key: id, Conds: []paper.Cond{won(stays)}}
 	for name, c := range map[string]struct {
-		more []*paper.Event
-		e    *paper.Event
-		want string
+		more     []*paper.Event
+		e        *paper.Event
+		want     string
+		severity string
 	}{
-		"for good":                  {[]*paper.Event{stays}, set(won(stays)), finding.Weak},
-		"with an expiry of zero":    {[]*paper.Event{never}, set(won(never)), finding.Weak},
-		"for a day":                 {[]*paper.Event{ends}, set(won(ends)), finding.Weak},
-		"that is given back":        {[]*paper.Event{stays, del}, set(won(stays)), finding.Weak}, // of low severity
-		"that can be gone past":     {[]*paper.Event{stays}, set(won(stays, forced)), finding.Safe},
-		"that does not lead to it":  {[]*paper.Event{stays}, set(), finding.Safe},
-		"and is done elsewhere too": {[]*paper.Event{stays, set()}, set(won(stays)), finding.Safe},
+		"for good":                  {[]*paper.Event{stays}, set(won(stays)), finding.Weak, finding.Medium},
+		"with an expiry of zero":    {[]*paper.Event{never}, set(won(never)), finding.Weak, finding.Medium},
+		"for a day":                 {[]*paper.Event{ends}, set(won(ends)), finding.Weak, finding.Medium},
+		"that is given back":        {[]*paper.Event{stays, del}, set(won(stays)), finding.Weak, finding.Low},
+		"that can be gone past":     {[]*paper.Event{stays}, set(won(stays, forced)), finding.Safe, finding.Medium},
+		"that does not lead to it":  {[]*paper.Event{stays}, set(), finding.Safe, finding.Medium},
+		"and is done elsewhere too": {[]*paper.Event{stays, set()}, set(won(stays)), finding.Safe, finding.Medium},
 	} {
 		r := &runJudge{run: &paper.Run{Events: append(c.more, c.e)}}
-		if got := r.judge(c.e); got.verdict != c.want {
-			t.Errorf("behind a mark %s: %s (%s), want %s", name, got.verdict, got.detail, c.want)
+		if got := r.judge(c.e); got.verdict != c.want || got.severity != c.severity {
+			t.Errorf("behind a mark %s: %s %s (%s), want %s %s", name, got.verdict, got.severity, got.detail, c.want, c.severity)
 		}
 	}
 }
