@@ -174,7 +174,8 @@ const (
 	// URL and Rest the body, where the call gives them.
 	HTTPDo
 	// GRPC: sends request Into to the method of a service that Arg names, or of a generated client (Arg is -1). Op
-	// "client": result 0 is a client for the method at the address Arg, which a call with Arg -2 asks.
+	// "client": result 0 is a client or a stream for the method at the address Arg, with the context Into, which a call
+	// with Arg -2 asks; "stream": it is a stream of the receiver, which is such a client.
 	GRPC
 	// SetKey: gives the receiver (or Into) the idempotency key Arg.
 	SetKey

@@ -18,14 +18,17 @@ func grpc() Library {
 			),
 			in(path,
 				nothing("NewClient Dial DialContext"), of("*ClientConn", nothing("Close")),
-				of("*ClientConn ClientConnInterface", each("Invoke", GRPC).arg(1).into(2).kind(External)),
+				of("*ClientConn ClientConnInterface", each("Invoke", GRPC).arg(1).into(2).kind(External), each("NewStream", GRPC).arg(2).into(0).op("client")),
+				of("*GenericClientStream ClientStreamingClient BidiStreamingClient", each("Send", GRPC).arg(Receiver).into(0).kind(External)),
+				of("*GenericClientStream", nothing("Recv CloseAndRecv")), of("ClientStreamingClient", nothing("CloseAndRecv")),
+				of("BidiStreamingClient ServerStreamingClient", nothing("Recv")),
+				of("ClientStream", each("SendMsg", GRPC).arg(Receiver).into(0).kind(External), nothing("RecvMsg CloseSend Header Trailer Context")),
 			),
 		),
 	}
 }
 
-// connect is connectrpc.com/connect, read at v1.20.0: what clients that protoc-gen-connect-go generates call. Streams
-// are not read.
+// connect is connectrpc.com/connect, read at v1.20.0: what clients that protoc-gen-connect-go generates call.
 func connect() Library {
 	const path = "connectrpc.com/connect"
 	return Library{
@@ -33,7 +36,10 @@ func connect() Library {
 		Module: path,
 		Rows: in(path,
 			each("NewClient", GRPC).arg(1).op("client"),
-			of("*Client", each("CallUnary", GRPC).arg(Receiver).into(1).kind(External)),
+			of("*Client", each("CallUnary CallServerStream", GRPC).arg(Receiver).into(1).kind(External), each("CallClientStream CallBidiStream", GRPC).op("stream")),
+			of("*ClientStreamForClient *BidiStreamForClient", each("Send", GRPC).arg(Receiver).into(0).kind(External), handle("RequestHeader")),
+			of("*ClientStreamForClient", nothing("CloseAndReceive")), of("*BidiStreamForClient", nothing("Receive CloseRequest CloseResponse")),
+			of("*ServerStreamForClient", nothing("Receive Err Close")), of("*ServerStreamForClient", pure("Msg")),
 			each("NewRequest", HTTPRequest).rest(0).op("POST"),
 			of("*Request", handle("Header"), pure("Any Spec Peer HTTPMethod")),
 			pure("CodeOf IsNotModifiedError"),

@@ -10,10 +10,13 @@ import (
 
 // grpc sends a request to a method of a service, as a POST sends a body to an address.
 func (c *Call) grpc() Value {
-	if c.Row.Op == "client" {
+	switch c.Row.Op {
+	case "client":
 		return c.made()
+	case "stream":
+		return c.give(c.newRequest(&Const{Kind: program.String, Text: "POST"}, c.grpcWay().address, nil))
 	}
-	method := c.grpcMethod()
+	method, way := c.grpcMethod()
 	if !catalog.GRPCSends(method) {
 		return c.opaque()
 	}
@@ -21,7 +24,7 @@ func (c *Call) grpc() Value {
 	message, header := c.grpcRequest()
 	e.Payload = message
 	e.Sets = c.body(e.Payload)
-	e.Key = joinValues(c.requestKey(e.Sets), c.metadataKey(c.arg(0)), c.headerKey(header, message))
+	e.Key = joinValues(c.requestKey(e.Sets), c.metadataKey(way.ctx), c.headerKey(header, message), c.headerKey(way.header, message))
 	e.Keyed = e.Key != nil || slices.ContainsFunc(c.f.m.Fields(TypeOf(strip(e.Payload))), func(f program.Field) bool { return isKeyField(f.Name) })
 	c.f.record(e)
 	m := c.newMade()
@@ -29,20 +32,41 @@ func (c *Call) grpc() Value {
 	return c.giveErr(m, e)
 }
 
-// grpcMethod is the method that is called, "" if that is not known.
-func (c *Call) grpcMethod() string {
+// grpcMethod is the method that is called, "" if that is not known, and what its client or stream says.
+func (c *Call) grpcMethod() (string, grpcWay) {
 	switch c.Row.Arg {
-	case catalog.Receiver: // a client of Connect
-		if client, ok := strip(c.recv).(*Made); ok && client.Row.Arg < len(client.Args) {
-			return procedure(client.Args[client.Row.Arg])
-		}
-		return ""
+	case catalog.Receiver:
+		way := c.grpcWay()
+		return procedure(way.address), way
 	case -1:
 		_, client, name := symbolParts(c.Symbol)
-		return "/" + strings.TrimSuffix(client, "Client") + "/" + name
+		return "/" + strings.TrimSuffix(client, "Client") + "/" + name, grpcWay{ctx: c.arg(0)}
 	}
 	method, _ := StringOf(c.arg(c.Row.Arg))
-	return method
+	return method, grpcWay{ctx: c.arg(0)}
+}
+
+// grpcWay is what a client or a stream says of what is sent with it, with the context of the call or of the stream.
+type grpcWay struct{ address, ctx, header Value }
+
+// grpcWay is that of the receiver: a client of Connect, a stream of it, which has headers of its own, or one of gRPC,
+// which generated code embeds.
+func (c *Call) grpcWay() grpcWay {
+	way := grpcWay{ctx: c.arg(0)}
+	v := strip(c.recv)
+	if addr, ok := v.(*Addr); ok && addr.Obj.Lib == "request" {
+		address, _ := c.addressOf(addr)
+		return grpcWay{address: address, header: c.f.m.partOf(c.st, addr, cellHeader)}
+	} else if ok {
+		v = strip(c.f.m.partOf(c.st, addr, "ClientStream"))
+	}
+	if client, ok := v.(*Made); ok && client.Row.Verb == catalog.GRPC && client.Row.Arg < len(client.Args) {
+		way.address = client.Args[client.Row.Arg]
+		if client.Row.Into >= 0 {
+			way.ctx = client.Args[client.Row.Into]
+		}
+	}
+	return way
 }
 
 // procedure is what an address ends in: the service and its method.

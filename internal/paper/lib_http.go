@@ -21,27 +21,31 @@ const (
 // httpRequest makes a request whose header map is an object of its own, so that
 // req.Header.Set is seen.
 func (c *Call) httpRequest() Value {
+	method := c.arg(c.Row.Arg)
+	if method == nil {
+		method = &Const{Kind: program.String, Text: c.Row.Op}
+	}
+	return c.give(c.newRequest(method, c.arg(c.Row.Into), c.arg(c.Row.Rest)))
+}
+
+func (c *Call) newRequest(method, address, body Value) *Addr {
 	m := c.f.m
 	header := m.alloc(program.TypeRef{})
 	header.Lib = "header"
 	c.st.set(header, &content{length: -1})
 	req := m.alloc(program.TypeRef{})
 	req.Lib = "request"
-	method := c.arg(c.Row.Arg)
-	if method == nil {
-		method = &Const{Kind: program.String, Text: c.Row.Op}
-	}
-	address := m.alloc(program.TypeRef{})
-	address.Lib = "url"
-	c.st.set(address, &content{length: -1, base: orUnknown(c.arg(c.Row.Into))})
+	url := m.alloc(program.TypeRef{})
+	url.Lib = "url"
+	c.st.set(url, &content{length: -1, base: orUnknown(address)})
 	c.st.set(req, &content{length: -1, cells: []cell{
 		{path: cellMethod, val: method},
-		{path: cellURL, val: &Addr{Obj: address}},
-		{path: cellBody, val: orUnknown(c.arg(c.Row.Rest))},
+		{path: cellURL, val: &Addr{Obj: url}},
+		{path: cellBody, val: orUnknown(body)},
 		{path: cellHeader, val: &Addr{Obj: header}},
 		{path: cellRequest, val: &Addr{Obj: req}},
 	}})
-	return c.give(&Addr{Obj: req})
+	return &Addr{Obj: req}
 }
 
 func orUnknown(v Value) Value {
@@ -174,16 +178,24 @@ func (c *Call) headerKey(headers, body Value) Value {
 // placeOf is the address to which a PUT writes, nil if it was handed out by a service as a
 // whole or has a query, whose parts need not name anything.
 func (c *Call) placeOf(req *Addr) Value {
-	u, ok := c.f.m.partOf(c.st, req, cellURL).(*Addr)
+	address, ok := c.addressOf(req)
 	if !ok {
 		return nil
 	}
-	address := c.st.get(u.Obj).base
 	text, built := TextOf(address)
 	if !built || strings.Contains(text, "?") {
 		return nil
 	}
 	return address
+}
+
+// addressOf is the address that a request was made for.
+func (c *Call) addressOf(req *Addr) (address Value, ok bool) {
+	u, ok := c.f.m.partOf(c.st, req, cellURL).(*Addr)
+	if !ok {
+		return nil, false
+	}
+	return c.st.get(u.Obj).base, true
 }
 
 // eventIDs are the headers by which a receiver of webhooks may tell an event that it has had.

@@ -99,6 +99,35 @@ func (s *Service) Limit(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// ChargeItems charges again in a stream of requests.
+func (s *Service) ChargeItems(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	stream := s.payments.ChargeAll(ctx)
+	if err := stream.Send(&payments.ChargeRequest{Email: o.Email, Amount: o.Amount}); err != nil { // want idempotencykey `"charge:items"`
+		return err
+	}
+	_, err = stream.CloseAndReceive()
+	return err
+}
+
+// ChargeItemsKeyed has a key beside the stream.
+func (s *Service) ChargeItemsKeyed(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	stream := s.payments.ChargeAll(ctx)
+	stream.RequestHeader().Set("Idempotency-Key", "charge-"+o.OrderID)
+	if err := stream.Send(&payments.ChargeRequest{Email: o.Email, Amount: o.Amount}); err != nil {
+		return err
+	}
+	_, err = stream.CloseAndReceive()
+	return err
+}
+
 func main() {
 	s := &Service{payments: paymentsconnect.NewPaymentsClient(http.DefaultClient, os.Getenv("PAYMENTS_URL"), connect.WithProtoJSON()), claims: work.NewClaims()}
 	mux := asynq.NewServeMux()
@@ -109,5 +138,7 @@ func main() {
 	mux.HandleFunc("charge:receipt", s.Receipt)
 	mux.HandleFunc("charge:receipt_once", s.ReceiptOnce)
 	mux.HandleFunc("charge:limit", s.Limit)
+	mux.HandleFunc("charge:items", s.ChargeItems)
+	mux.HandleFunc("charge:items_keyed", s.ChargeItemsKeyed)
 	work.Serve(mux)
 }

@@ -98,6 +98,40 @@ func (s *Service) Limit(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// ChargeItems charges again in a stream of requests.
+func (s *Service) ChargeItems(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	stream, err := s.payments.ChargeAll(ctx)
+	if err != nil {
+		return err
+	}
+	if err := stream.Send(&payments.ChargeRequest{Email: o.Email, Amount: o.Amount}); err != nil { // want idempotencykey `"payment:items"`
+		return err
+	}
+	_, err = stream.CloseAndRecv()
+	return err
+}
+
+// ChargeItemsKeyed has a key in each request of the stream.
+func (s *Service) ChargeItemsKeyed(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	stream, err := s.payments.ChargeAll(ctx)
+	if err != nil {
+		return err
+	}
+	if err := stream.Send(&payments.ChargeRequest{Email: o.Email, Amount: o.Amount, IdempotencyKey: "charge-" + o.OrderID}); err != nil {
+		return err
+	}
+	_, err = stream.CloseAndRecv()
+	return err
+}
+
 func main() {
 	conn, err := grpc.NewClient(os.Getenv("PAYMENTS_ADDR"), grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
@@ -112,5 +146,7 @@ func main() {
 	mux.HandleFunc("payment:receipt", s.Receipt)
 	mux.HandleFunc("payment:receipt_once", s.ReceiptOnce)
 	mux.HandleFunc("payment:limit", s.Limit)
+	mux.HandleFunc("payment:items", s.ChargeItems)
+	mux.HandleFunc("payment:items_keyed", s.ChargeItemsKeyed)
 	work.Serve(mux)
 }

@@ -403,13 +403,14 @@ const file_payments_proto_rawDesc = "" +
 	"\x05email\x18\x01 \x01(\tR\x05email\x12\x16\n" +
 	"\x06amount\x18\x02 \x01(\x03R\x06amount\"\f\n" +
 	"\n" +
-	"LimitReply2\x97\x02\n" +
+	"LimitReply2\xdc\x02\n" +
 	"\bPayments\x12>\n" +
 	"\x06Charge\x12\x1a.payments.v1.ChargeRequest\x1a\x18.payments.v1.ChargeReply\x12E\n" +
 	"\vSendReceipt\x12\x1b.payments.v1.ReceiptRequest\x1a\x19.payments.v1.ReceiptReply\x12D\n" +
 	"\n" +
 	"GetBalance\x12\x1b.payments.v1.BalanceRequest\x1a\x19.payments.v1.BalanceReply\x12>\n" +
-	"\bSetLimit\x12\x19.payments.v1.LimitRequest\x1a\x17.payments.v1.LimitReplyB.Z,example.com/idemlint/libraries/grpc/paymentsb\x06proto3"
+	"\bSetLimit\x12\x19.payments.v1.LimitRequest\x1a\x17.payments.v1.LimitReply\x12C\n" +
+	"\tChargeAll\x12\x1a.payments.v1.ChargeRequest\x1a\x18.payments.v1.ChargeReply(\x01B.Z,example.com/idemlint/libraries/grpc/paymentsb\x06proto3"
 
 var (
 	file_payments_proto_rawDescOnce sync.Once
@@ -439,12 +440,14 @@ var file_payments_proto_depIdxs = []int32{
 	2, // 1: payments.v1.Payments.SendReceipt:input_type -> payments.v1.ReceiptRequest
 	4, // 2: payments.v1.Payments.GetBalance:input_type -> payments.v1.BalanceRequest
 	6, // 3: payments.v1.Payments.SetLimit:input_type -> payments.v1.LimitRequest
-	1, // 4: payments.v1.Payments.Charge:output_type -> payments.v1.ChargeReply
-	3, // 5: payments.v1.Payments.SendReceipt:output_type -> payments.v1.ReceiptReply
-	5, // 6: payments.v1.Payments.GetBalance:output_type -> payments.v1.BalanceReply
-	7, // 7: payments.v1.Payments.SetLimit:output_type -> payments.v1.LimitReply
-	4, // [4:8] is the sub-list for method output_type
-	0, // [0:4] is the sub-list for method input_type
+	0, // 4: payments.v1.Payments.ChargeAll:input_type -> payments.v1.ChargeRequest
+	1, // 5: payments.v1.Payments.Charge:output_type -> payments.v1.ChargeReply
+	3, // 6: payments.v1.Payments.SendReceipt:output_type -> payments.v1.ReceiptReply
+	5, // 7: payments.v1.Payments.GetBalance:output_type -> payments.v1.BalanceReply
+	7, // 8: payments.v1.Payments.SetLimit:output_type -> payments.v1.LimitReply
+	1, // 9: payments.v1.Payments.ChargeAll:output_type -> payments.v1.ChargeReply
+	5, // [5:10] is the sub-list for method output_type
+	0, // [0:5] is the sub-list for method input_type
 	0, // [0:0] is the sub-list for extension type_name
 	0, // [0:0] is the sub-list for extension extendee
 	0, // [0:0] is the sub-list for field type_name

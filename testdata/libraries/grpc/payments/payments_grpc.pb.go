@@ -23,6 +23,7 @@ const (
 	Payments_SendReceipt_FullMethodName = "/payments.v1.Payments/SendReceipt"
 	Payments_GetBalance_FullMethodName  = "/payments.v1.Payments/GetBalance"
 	Payments_SetLimit_FullMethodName    = "/payments.v1.Payments/SetLimit"
+	Payments_ChargeAll_FullMethodName   = "/payments.v1.Payments/ChargeAll"
 )
 
 // PaymentsClient is the client API for Payments service.
@@ -35,6 +36,7 @@ type PaymentsClient interface {
 	SendReceipt(ctx context.Context, in *ReceiptRequest, opts ...grpc.CallOption) (*ReceiptReply, error)
 	GetBalance(ctx context.Context, in *BalanceRequest, opts ...grpc.CallOption) (*BalanceReply, error)
 	SetLimit(ctx context.Context, in *LimitRequest, opts ...grpc.CallOption) (*LimitReply, error)
+	ChargeAll(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[ChargeRequest, ChargeReply], error)
 }
 
 type paymentsClient struct {
@@ -85,6 +87,19 @@ func (c *paymentsClient) SetLimit(ctx context.Context, in *LimitRequest, opts ..
 	return out, nil
 }
 
+func (c *paymentsClient) ChargeAll(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[ChargeRequest, ChargeReply], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &Payments_ServiceDesc.Streams[0], Payments_ChargeAll_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[ChargeRequest, ChargeReply]{ClientStream: stream}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Payments_ChargeAllClient = grpc.ClientStreamingClient[ChargeRequest, ChargeReply]
+
 // PaymentsServer is the server API for Payments service.
 // All implementations must embed UnimplementedPaymentsServer
 // for forward compatibility.
@@ -95,6 +110,7 @@ type PaymentsServer interface {
 	SendReceipt(context.Context, *ReceiptRequest) (*ReceiptReply, error)
 	GetBalance(context.Context, *BalanceRequest) (*BalanceReply, error)
 	SetLimit(context.Context, *LimitRequest) (*LimitReply, error)
+	ChargeAll(grpc.ClientStreamingServer[ChargeRequest, ChargeReply]) error
 	mustEmbedUnimplementedPaymentsServer()
 }
 
@@ -116,6 +132,9 @@ func (UnimplementedPaymentsServer) GetBalance(context.Context, *BalanceRequest) 
 }
 func (UnimplementedPaymentsServer) SetLimit(context.Context, *LimitRequest) (*LimitReply, error) {
 	return nil, status.Error(codes.Unimplemented, "method SetLimit not implemented")
+}
+func (UnimplementedPaymentsServer) ChargeAll(grpc.ClientStreamingServer[ChargeRequest, ChargeReply]) error {
+	return status.Error(codes.Unimplemented, "method ChargeAll not implemented")
 }
 func (UnimplementedPaymentsServer) mustEmbedUnimplementedPaymentsServer() {}
 func (UnimplementedPaymentsServer) testEmbeddedByValue()                  {}
@@ -210,6 +229,13 @@ func _Payments_SetLimit_Handler(srv interface{}, ctx context.Context, dec func(i
 	return interceptor(ctx, in, info, handler)
 }
 
+func _Payments_ChargeAll_Handler(srv interface{}, stream grpc.ServerStream) error {
+	return srv.(PaymentsServer).ChargeAll(&grpc.GenericServerStream[ChargeRequest, ChargeReply]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Payments_ChargeAllServer = grpc.ClientStreamingServer[ChargeRequest, ChargeReply]
+
 // Payments_ServiceDesc is the grpc.ServiceDesc for Payments service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -234,6 +260,12 @@ var Payments_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _Payments_SetLimit_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "ChargeAll",
+			Handler:       _Payments_ChargeAll_Handler,
+			ClientStreams: true,
+		},
+	},
 	Metadata: "payments.proto",
 }

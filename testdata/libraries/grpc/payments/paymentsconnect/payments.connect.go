@@ -41,6 +41,8 @@ const (
 	PaymentsGetBalanceProcedure = "/payments.v1.Payments/GetBalance"
 	// PaymentsSetLimitProcedure is the fully-qualified name of the Payments's SetLimit RPC.
 	PaymentsSetLimitProcedure = "/payments.v1.Payments/SetLimit"
+	// PaymentsChargeAllProcedure is the fully-qualified name of the Payments's ChargeAll RPC.
+	PaymentsChargeAllProcedure = "/payments.v1.Payments/ChargeAll"
 )
 
 // PaymentsClient is a client for the payments.v1.Payments service.
@@ -49,6 +51,7 @@ type PaymentsClient interface {
 	SendReceipt(context.Context, *connect.Request[payments.ReceiptRequest]) (*connect.Response[payments.ReceiptReply], error)
 	GetBalance(context.Context, *connect.Request[payments.BalanceRequest]) (*connect.Response[payments.BalanceReply], error)
 	SetLimit(context.Context, *connect.Request[payments.LimitRequest]) (*connect.Response[payments.LimitReply], error)
+	ChargeAll(context.Context) *connect.ClientStreamForClient[payments.ChargeRequest, payments.ChargeReply]
 }
 
 // NewPaymentsClient constructs a client for the payments.v1.Payments service. By default, it uses
@@ -86,6 +89,12 @@ func NewPaymentsClient(httpClient connect.HTTPClient, baseURL string, opts ...co
 			connect.WithSchema(paymentsMethods.ByName("SetLimit")),
 			connect.WithClientOptions(opts...),
 		),
+		chargeAll: connect.NewClient[payments.ChargeRequest, payments.ChargeReply](
+			httpClient,
+			baseURL+PaymentsChargeAllProcedure,
+			connect.WithSchema(paymentsMethods.ByName("ChargeAll")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
@@ -95,6 +104,7 @@ type paymentsClient struct {
 	sendReceipt *connect.Client[payments.ReceiptRequest, payments.ReceiptReply]
 	getBalance  *connect.Client[payments.BalanceRequest, payments.BalanceReply]
 	setLimit    *connect.Client[payments.LimitRequest, payments.LimitReply]
+	chargeAll   *connect.Client[payments.ChargeRequest, payments.ChargeReply]
 }
 
 // Charge calls payments.v1.Payments.Charge.
@@ -117,12 +127,18 @@ func (c *paymentsClient) SetLimit(ctx context.Context, req *connect.Request[paym
 	return c.setLimit.CallUnary(ctx, req)
 }
 
+// ChargeAll calls payments.v1.Payments.ChargeAll.
+func (c *paymentsClient) ChargeAll(ctx context.Context) *connect.ClientStreamForClient[payments.ChargeRequest, payments.ChargeReply] {
+	return c.chargeAll.CallClientStream(ctx)
+}
+
 // PaymentsHandler is an implementation of the payments.v1.Payments service.
 type PaymentsHandler interface {
 	Charge(context.Context, *connect.Request[payments.ChargeRequest]) (*connect.Response[payments.ChargeReply], error)
 	SendReceipt(context.Context, *connect.Request[payments.ReceiptRequest]) (*connect.Response[payments.ReceiptReply], error)
 	GetBalance(context.Context, *connect.Request[payments.BalanceRequest]) (*connect.Response[payments.BalanceReply], error)
 	SetLimit(context.Context, *connect.Request[payments.LimitRequest]) (*connect.Response[payments.LimitReply], error)
+	ChargeAll(context.Context, *connect.ClientStream[payments.ChargeRequest]) (*connect.Response[payments.ChargeReply], error)
 }
 
 // NewPaymentsHandler builds an HTTP handler from the service implementation. It returns the path on
@@ -156,6 +172,12 @@ func NewPaymentsHandler(svc PaymentsHandler, opts ...connect.HandlerOption) (str
 		connect.WithSchema(paymentsMethods.ByName("SetLimit")),
 		connect.WithHandlerOptions(opts...),
 	)
+	paymentsChargeAllHandler := connect.NewClientStreamHandler(
+		PaymentsChargeAllProcedure,
+		svc.ChargeAll,
+		connect.WithSchema(paymentsMethods.ByName("ChargeAll")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/payments.v1.Payments/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case PaymentsChargeProcedure:
@@ -166,6 +188,8 @@ func NewPaymentsHandler(svc PaymentsHandler, opts ...connect.HandlerOption) (str
 			paymentsGetBalanceHandler.ServeHTTP(w, r)
 		case PaymentsSetLimitProcedure:
 			paymentsSetLimitHandler.ServeHTTP(w, r)
+		case PaymentsChargeAllProcedure:
+			paymentsChargeAllHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -189,4 +213,8 @@ func (UnimplementedPaymentsHandler) GetBalance(context.Context, *connect.Request
 
 func (UnimplementedPaymentsHandler) SetLimit(context.Context, *connect.Request[payments.LimitRequest]) (*connect.Response[payments.LimitReply], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("payments.v1.Payments.SetLimit is not implemented"))
+}
+
+func (UnimplementedPaymentsHandler) ChargeAll(context.Context, *connect.ClientStream[payments.ChargeRequest]) (*connect.Response[payments.ChargeReply], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("payments.v1.Payments.ChargeAll is not implemented"))
 }
