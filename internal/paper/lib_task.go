@@ -413,7 +413,8 @@ var storeVerbs = map[catalog.Verb]bool{
 }
 
 // callGraph is who calls whom by name: static calls, closures and function values that
-// are mentioned, and for an interface's method all methods of its name.
+// are mentioned, and for an interface's method all methods of its name. Those stand behind one
+// node for the name (see named), or as many edges as callers times methods would be needed.
 type callGraph struct {
 	callers map[string][]string
 	called  map[string]bool // called, not only mentioned
@@ -450,22 +451,40 @@ func methodsByName(p *program.Program) map[string][]string {
 }
 
 func (g *callGraph) add(p *program.Program, pkg *program.Package, fn *program.Func, byMethod map[string][]string) {
-	calls, mentions, dynamic := calledBy(pkg, fn, byMethod)
-	for _, callee := range calls {
-		g.called[callee] = true
-	}
+	calls, mentions, invoked, dynamic := calledBy(pkg, fn, byMethod)
 	if dynamic {
 		g.dynamic = append(g.dynamic, fn.Symbol)
 	}
-	for _, callee := range append(calls, mentions...) {
-		if ref, own := p.Func(callee); own && !modelled(ref) {
-			if ref.Func.Skipped {
-				g.skipping = append(g.skipping, fn.Symbol)
-			}
-			g.callers[callee] = append(g.callers[callee], fn.Symbol)
-		} else {
-			g.library = append(g.library, libraryCall{fn.Symbol, callee})
+	g.edges(p, fn.Symbol, calls, true)
+	g.edges(p, fn.Symbol, mentions, false)
+	for _, name := range invoked {
+		node := named(name)
+		if !g.called[node] {
+			g.called[node] = true
+			g.edges(p, node, byMethod[name], true)
 		}
+		g.callers[node] = append(g.callers[node], fn.Symbol)
+	}
+}
+
+// named is the node that all methods of a name are called by. No function's symbol begins so.
+func named(method string) string { return "." + method }
+
+// edges notes what a function calls or mentions.
+func (g *callGraph) edges(p *program.Program, caller string, callees []string, called bool) {
+	for _, callee := range callees {
+		if called {
+			g.called[callee] = true
+		}
+		ref, own := p.Func(callee)
+		if !own || modelled(ref) {
+			g.library = append(g.library, libraryCall{caller, callee})
+			continue
+		}
+		if ref.Func.Skipped {
+			g.skipping = append(g.skipping, caller)
+		}
+		g.callers[callee] = append(g.callers[callee], caller)
 	}
 }
 
@@ -504,9 +523,9 @@ func mayBeStore(symbol string) bool {
 		!catalog.PurePackage(packageOf(symbol)) && symbol != "(error).Error"
 }
 
-// calledBy lists what a function calls, and what it only mentions (function values and
-// literals); dynamic tells whether it calls function values.
-func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]string) (calls, mentions []string, dynamic bool) {
+// calledBy lists what a function calls, what it only mentions (function values and literals), and
+// the names of the methods of interfaces that it calls; dynamic tells whether it calls function values.
+func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]string) (calls, mentions, invoked []string, dynamic bool) {
 	for b := range fn.Blocks {
 		for k := range fn.Blocks[b].Instrs {
 			in := &fn.Blocks[b].Instrs[k]
@@ -518,7 +537,7 @@ func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]stri
 				mentions = append(mentions, moduleMethods(pkg.Symbols[in.Callee], byMethod)...)
 			case in.Mode == program.CallInvoke:
 				calls = append(calls, pkg.Symbols[in.Callee])
-				calls = append(calls, byMethod[in.Sym]...)
+				invoked = append(invoked, in.Sym)
 				mentions = append(mentions, moduleMethods(pkg.Symbols[in.Callee], byMethod)...)
 			case in.Mode == program.CallDynamic:
 				dynamic = true
@@ -530,7 +549,7 @@ func calledBy(pkg *program.Package, fn *program.Func, byMethod map[string][]stri
 			}
 		}
 	}
-	return calls, mentions, dynamic
+	return calls, mentions, invoked, dynamic
 }
 
 // moduleMethods lists the methods that a container calls on the modules it is given.
