@@ -15,6 +15,8 @@ const (
 	senseMakes                           // sends or makes something outside of the program's stores
 	senseClaims                          // succeeds for one of several callers
 	senseRepeats                         // does again what it has done
+	senseFetches                         // of a client: asks a service for something
+	senseReveals                         // of a client: has a service tell what is in a text, a picture or a page
 )
 
 // methodWords are the first words of the names of methods.
@@ -22,7 +24,9 @@ var methodWords = map[methodSense]string{
 	senseReads: "Count Error Exists Fetch Find Get Has Is Len List Load Lookup Name Parse Query Read Recognize Search String Type Validate",
 	senseMakes: "Broadcast Compress Convert Decode Decrypt Deliver Dial Download Email Embed Emit Encode Encrypt Extract Generate Notify Ping Post " +
 		"Publish Push Render Scrape Send Summarize Transcode Transcribe Translate Upload",
-	senseClaims: "Acquire Begin Claim Do Lock Mark Once Reserve Start Try",
+	senseClaims:  "Acquire Begin Claim Do Lock Mark Once Reserve Start Try",
+	senseFetches: "Fetch Find Get List Lookup Query Search",
+	senseReveals: "Analyse Analyze Classify Detect Extract Moderate Parse Read Recognize Scrape",
 	senseRepeats: "Add Append Award Book Capture Charge Create Credit Debit Decrement Deposit Email Emit Enqueue Grant Increment Insert Invoice Issue Log " +
 		"Mail Notify Order Pay Place Post Publish Purchase Push Record Redeem Refund Reserve Send Sms Spend Submit Text Topup Transfer Withdraw",
 }
@@ -53,6 +57,30 @@ func firstWord(name string) string {
 // MethodLeavesNoMark reports whether a method by its name leaves nothing in the program's stores: it asks
 // (GetUser), or sends or makes something elsewhere (SendReceipt, RenderPage).
 func MethodLeavesNoMark(method string) bool { return hasSense(method, senseReads|senseMakes) }
+
+// MethodFetches reports whether a function of a client by its name asks for something, and does nothing beside it:
+// GetOffers and listOffers, but not GetOrCreate.
+func MethodFetches(function string) bool {
+	word := firstWord(function)
+	rest := function[len(word):]
+	return hasSense(title(word), senseFetches) && startsUpper(rest) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or")
+}
+
+// MethodReveals reports whether a method of a client by its name has a service tell what is in something: Analyze,
+// ParsePage, but not ReadAndMark.
+func MethodReveals(method string) bool {
+	rest := method[len(firstWord(method)):]
+	return hasSense(method, senseReveals) && (rest == "" || startsUpper(rest)) && !strings.Contains(rest, "And")
+}
+
+func startsUpper(s string) bool { return s != "" && unicode.IsUpper(rune(s[0])) }
+
+func title(word string) string {
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
 
 // MethodClaims reports whether a method by its name succeeds for one of several callers (TryLock).
 func MethodClaims(method string) bool { return hasSense(method, senseClaims) }

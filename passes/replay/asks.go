@@ -3,7 +3,6 @@ package replay
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/paper"
@@ -20,13 +19,6 @@ var askingParts = []string{"chat", "access_tokens", "access-tokens", "searches",
 
 // askingEnds are the parts of that kind at the end of a path.
 var askingEnds = []string{"list", "get", "find", "info", "details", "statistics", "stats", "count", "estimate", "preview"}
-
-// fetching are the beginnings of names of functions of a client that ask for something.
-var fetching = []string{"Get", "List", "Fetch", "Find", "Search", "Query", "Lookup", "get", "list", "fetch", "find", "search", "query", "lookup"}
-
-// extracting are names of methods that have a service tell what is in a text, a picture or a page, or the
-// beginnings of such names. They count only for the client that sends the request itself.
-var extracting = []string{"Analyze", "Analyse", "Scrape", "Recognize", "Classify", "Read", "Parse", "Extract", "Detect", "Moderate"}
 
 // maxClientSteps is how many functions of a client lie above its request: the method for one kind of
 // request, what sends all of them, what tries again.
@@ -66,25 +58,12 @@ func fetches(e *paper.Event) string {
 	client := receiverOf(above[len(above)-1].Func)
 	for _, step := range clientSteps(above[1:]) {
 		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
-		if saysFetch(name) || client != "" && receiverOf(step.Func) == client && saysExtract(name) || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table) {
+		reveals := client != "" && receiverOf(step.Func) == client && catalog.MethodReveals(name) // of what sends the request itself
+		if catalog.MethodFetches(name) || reveals || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table) {
 			return step.Func
 		}
 	}
 	return ""
-}
-
-func saysFetch(name string) bool {
-	return slices.ContainsFunc(fetching, func(verb string) bool {
-		rest, ok := strings.CutPrefix(name, verb)
-		return ok && rest != "" && unicode.IsUpper(rune(rest[0])) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or")
-	})
-}
-
-func saysExtract(name string) bool {
-	return slices.ContainsFunc(extracting, func(verb string) bool {
-		rest, ok := strings.CutPrefix(name, verb)
-		return ok && (rest == "" || unicode.IsUpper(rune(rest[0]))) && !strings.Contains(rest, "And")
-	})
 }
 
 // embedding is how the function of a client is named that asks a model for the vector of a text, where
