@@ -34,7 +34,7 @@ func part(v Value, path string) Value {
 	case *Choice:
 		alts := make([]Alt, 0, len(v.Alts))
 		for _, a := range v.Alts {
-			if isNil(a.Value) {
+			if holdsNothing(a.Value) {
 				continue
 			}
 			alts = append(alts, Alt{part(a.Value, path), a.Conds})
@@ -51,6 +51,12 @@ func part(v Value, path string) Value {
 		}
 	}
 	return newOp("part", v, &Const{Kind: program.String, Text: path})
+}
+
+// holdsNothing: a nil pointer, list or map, also as what a variable of a loop was before the loop.
+func holdsNothing(v Value) bool {
+	op, ok := v.(*Op)
+	return isNil(v) || ok && op.Name == "loop" && len(op.Args) == 1 && isNil(op.Args[0])
 }
 
 // madeFields are the fields by which the result of a library call says how it went: gorm's
@@ -101,6 +107,23 @@ func (c *content) refined(path string, whole Value) Value {
 	return &Struct{Content: n}
 }
 
+// refinedEach is refined for each alternative of an element.
+func (c *content) refinedEach(path string, whole Value) Value {
+	choice, ok := whole.(*Choice)
+	if !ok {
+		return c.refined(path, whole)
+	}
+	var alts []Alt
+	for _, a := range alternatives(choice) {
+		v := a.Value
+		if _, missing := v.(*Const); !missing { // an element that is not there has no parts
+			v = c.refined(path, v)
+		}
+		alts = append(alts, Alt{v, a.Conds})
+	}
+	return join(alts)
+}
+
 // indirect finds path below a cell that holds a struct, or an element that is not known exactly.
 func (c *content) indirect(path string) Value {
 	for i := len(path) - 1; i > 0; i-- {
@@ -120,16 +143,17 @@ func (c *content) indirect(path string) Value {
 // anyOf joins the elements below prefix that index may mean.
 func (c *content) anyOf(prefix, index string) Value {
 	var alts []Alt
-	if v, ok := c.get(prefix + anyElement); ok {
-		alts = append(alts, Alt{Value: v})
+	some := prefix + anyElement
+	if v, ok := c.get(some); ok {
+		alts = append(alts, Alt{Value: c.refinedEach(some, v)})
 	}
 	if index == anyElement {
 		for _, x := range c.cells {
-			if strings.HasPrefix(x.path, prefix+"[") && strings.Count(x.path[len(prefix):], "[") == 1 && strings.HasSuffix(x.path, "]") && x.path != prefix+anyElement {
-				alts = append(alts, Alt{Value: x.val})
+			if isElementBelow(x.path, prefix) && x.path != some {
+				alts = append(alts, Alt{Value: c.refinedEach(some, c.refinedEach(x.path, x.val))})
 			}
 		}
-		alts = append(alts, c.nested(prefix)...)
+		alts = append(alts, c.nested(prefix, len(alts) > 0)...)
 	}
 	if len(alts) > 0 && c.base != nil {
 		alts = append(alts, Alt{Value: part(c.base, prefix+index)})
@@ -137,8 +161,14 @@ func (c *content) anyOf(prefix, index string) Value {
 	return join(alts)
 }
 
-// nested gathers elements of which only fields were stored ("[0].Name").
-func (c *content) nested(prefix string) []Alt {
+// isElementBelow: path is that of a whole element of the container at prefix.
+func isElementBelow(path, prefix string) bool {
+	return strings.HasPrefix(path, prefix+"[") && strings.Count(path[len(prefix):], "[") == 1 && strings.HasSuffix(path, "]")
+}
+
+// nested gathers elements of which only fields were stored ("[0].Name"). Those of any element ("[*].Name") are
+// fields of the ones that were stored as a whole, if there are some.
+func (c *content) nested(prefix string, wholes bool) []Alt {
 	var alts []Alt
 	seen := map[string]bool{}
 	for _, x := range c.cells {
@@ -150,6 +180,9 @@ func (c *content) nested(prefix string) []Alt {
 			continue
 		}
 		element := x.path[:len(prefix)+end+1]
+		if _, whole := c.get(element); whole || wholes && element == prefix+anyElement {
+			continue
+		}
 		if !seen[element] {
 			seen[element] = true
 			alts = append(alts, Alt{Value: c.inner(element)})
@@ -258,6 +291,9 @@ func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {
 		st.set(a.Obj, s.Content)
 		return
 	}
+	if c.isEmptyList(a) {
+		return
+	}
 	path := a.Path
 	if c.tooMany(path) {
 		c, path = m.blurred(st, a.Obj, c), anyOf(path)
@@ -276,6 +312,11 @@ func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {
 	n := c.with(path, v, key)
 	n.length = lengthAfter(c, path)
 	m.put(st, a.Obj, n)
+}
+
+// isEmptyList: a is an element of a list that has none, so that nothing is stored there.
+func (c *content) isEmptyList(a *Addr) bool {
+	return c != nil && c.length == 0 && len(c.cells) == 0 && c.base == nil && strings.HasPrefix(a.Path, "[") && a.Obj.Type.Type().Kind == program.Slice
 }
 
 func (m *Machine) put(st *State, o *Object, c *content) {
@@ -326,7 +367,7 @@ func (m *Machine) partOf(st *State, v Value, path string) Value {
 	case *Choice:
 		alts := make([]Alt, 0, len(x.Alts))
 		for _, a := range x.Alts {
-			if !isNil(a.Value) {
+			if !holdsNothing(a.Value) {
 				alts = append(alts, Alt{m.partOf(st, a.Value, path), a.Conds})
 			}
 		}
@@ -345,7 +386,7 @@ func (m *Machine) addrOf(st *State, v Value, path string) Value {
 	case *Choice:
 		alts := make([]Alt, 0, len(x.Alts))
 		for _, a := range x.Alts {
-			if !isNil(a.Value) {
+			if !holdsNothing(a.Value) {
 				alts = append(alts, Alt{m.addrOf(st, a.Value, path), a.Conds})
 			}
 		}

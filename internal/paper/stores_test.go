@@ -137,6 +137,14 @@ func TestOpenCallsAreFollowedIfTheProgramHasOneImplementation(t *testing.T) {
 	})
 }
 
+func TestFieldsThatAreStoredByIndexAreThoseOfTheElementsThatAreThere(t *testing.T) {
+	writes(t, map[string]string{
+		"FieldsByIndex":    "payload.Items[*].Name, 0|new|0",
+		"FieldsInRange":    "payload.Items[*].Name, new|0",
+		"FieldsOfPointers": "payload.Items[*].Name, new|0",
+	})
+}
+
 func TestOpenCallsAreCountedIfNothingSaysWhatIsCalled(t *testing.T) {
 	for name, call := range map[string]string{"OpenPair": "Two", "OpenFunc": "function value", "OpenField": "Two", "OpenPointer": "Two"} {
 		r := execute(t, name)

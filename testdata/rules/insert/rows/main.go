@@ -92,6 +92,8 @@ func main() {
 	mux.HandleFunc("rows:export", rows.Export)
 	mux.HandleFunc("mention:anew", rows.MentionAnew)
 	mux.HandleFunc("mention:name", rows.Mention)
+	mux.HandleFunc("charge:anew", rows.ChargeAnew)
+	mux.HandleFunc("charge:named", rows.ChargeNamed)
 	mux.HandleFunc("digest:moment", rows.DigestMoment)
 	mux.HandleFunc("digest:day", rows.DigestDay)
 	mux.HandleFunc("payment:receipt", rows.Receipt)

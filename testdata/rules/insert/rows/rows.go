@@ -145,6 +145,52 @@ func (r *Rows) Mention(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// charge is a row that is made in two steps.
+type charge struct{ ID, OrderID, Coupon string }
+
+func chargesOf(p Task) []charge {
+	var charges []charge
+	for _, coupon := range p.Coupons {
+		charges = append(charges, charge{OrderID: p.OrderID, Coupon: coupon})
+	}
+	return charges
+}
+
+func (r *Rows) charge(ctx context.Context, charges []charge) error {
+	for _, c := range charges {
+		if _, err := r.pool.Exec(ctx, `INSERT INTO charges (id, order_id, coupon) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING`, c.ID, c.OrderID, c.Coupon); err != nil { // want insert `"charge:anew".*charges`
+			return err
+		}
+	}
+	return nil
+}
+
+// ChargeAnew gives each row another key behind the loop that makes them.
+func (r *Rows) ChargeAnew(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	charges := chargesOf(p)
+	for i := range charges {
+		charges[i].ID = uuid.NewString()
+	}
+	return r.charge(ctx, charges)
+}
+
+// ChargeNamed gives each the key that its order and its coupon make.
+func (r *Rows) ChargeNamed(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	charges := chargesOf(p)
+	for i := range charges {
+		charges[i].ID = charges[i].OrderID + "/" + charges[i].Coupon
+	}
+	return r.charge(ctx, charges)
+}
+
 // DigestMoment has the moment in its key.
 func (r *Rows) DigestMoment(ctx context.Context, t *asynq.Task) error {
 	p, err := decode(t)

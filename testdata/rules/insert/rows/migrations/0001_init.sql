@@ -26,6 +26,12 @@ CREATE TABLE credit_notes (
     amount      BIGINT NOT NULL
 );
 
+CREATE TABLE charges (
+    id          TEXT PRIMARY KEY,
+    order_id    TEXT NOT NULL,
+    coupon      TEXT NOT NULL
+);
+
 CREATE TABLE mentions (
     order_id    TEXT NOT NULL,
     name        TEXT NOT NULL
