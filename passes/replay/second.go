@@ -6,7 +6,6 @@ import (
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/paper"
-	"github.com/idemlint/idemlint/internal/program"
 )
 
 // passesAgain: a run after one that ended right before e lasted gets past the guard all the same. It finds
@@ -381,7 +380,7 @@ func (k *knownRun) succeeds(test paper.Value) truth {
 			return unsure
 		}
 	case *paper.Unknown:
-		if x.Type.Type().Kind == program.Interface && x.Type.Type().Name != "error" {
+		if x.Type.Type().Name != "error" {
 			return unsure
 		}
 	default:
