@@ -69,7 +69,8 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			continue
 		}
 		v := r.throughGuard(e, g, mark, locked)
-		if v.hole == "loss" && (gotOrMade(g) || r.passesAgain(g, e)) {
+		lost := v.hole == "loss"
+		if lost && r.passesAgain(g, e) || (lost || claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
 			continue
 		}
 		if best == nil || hole(v) < hole(*best) {
