@@ -44,24 +44,8 @@ func (r *runJudge) secondBefore(e *paper.Event) *knownRun {
 	return r.memo.second.of(e, func() *knownRun { return &knownRun{r: r, first: r.firstUpTo(e), before: e} })
 }
 
-// held are the conditions that hold on the way to e, with what they imply.
-func (r *runJudge) held(e *paper.Event) []paper.Cond {
-	all := certain(e.Conds)
-	for i := 0; i < len(all) && len(all) < maxHeld; i++ {
-		all = append(all, certain(shareOfAll(all[i]))...)
-	}
-	for _, a := range r.conds.atoms(e.Conds) {
-		if !a.joint && len(a.past) == 0 {
-			all = append(all, paper.Cond{Test: a.test, Outcome: !a.skip})
-		}
-	}
-	return all
-}
-
-const (
-	maxHeld  = 64  // conditions of a run up to which it is asked what they imply
-	maxTests = 400 // tests that are decided for one question
-)
+// maxTests is how many tests are decided for one question.
+const maxTests = 400
 
 // knownRun decides tests of a run by what is known of it.
 type knownRun struct {
@@ -112,6 +96,9 @@ func (a answer) negated() answer {
 // all is the answer to whether each of the conditions holds.
 func (k *knownRun) all(conds []paper.Cond) answer {
 	k.fuel = maxTests
+	if k.first != nil {
+		k.first.fuel = maxTests
+	}
 	return k.allOf(conds)
 }
 
@@ -194,40 +181,6 @@ func (k *knownRun) find(v paper.Value) answer {
 		return answer{truth: k.succeeds(v)}
 	}
 	return k.again(v)
-}
-
-// said is the outcome that the conditions of the run give a test.
-func (k *knownRun) said(test paper.Value) truth {
-	if k.index == nil {
-		k.index = map[uint32][]int{}
-		for i, c := range k.held {
-			about := subject(c.Test)
-			k.index[about] = append(k.index[about], i)
-		}
-	}
-	for _, about := range []uint32{subject(test), 0} {
-		for _, i := range k.index[about] {
-			switch c := k.held[i]; {
-			case says(c, test, true):
-				return yes
-			case says(c, test, false):
-				return no
-			}
-		}
-	}
-	return unsure
-}
-
-// subject is a number that tests share of which one says the other, 0 if it is not known yet.
-func subject(test paper.Value) uint32 {
-	op, ok := paper.Strip(test).(*paper.Op)
-	if !ok || negations[op.Name] == "" || len(op.Args) != 2 {
-		return paper.Digest(test)
-	}
-	if x, y := paper.Digest(op.Args[0]), paper.Digest(op.Args[1]); x != 0 && y != 0 {
-		return x ^ y
-	}
-	return 0
 }
 
 // ofChoice is the answer that all alternatives give which the run can take. It is the one of the first
@@ -392,69 +345,3 @@ func (k *knownRun) succeeds(test paper.Value) truth {
 // finds: the read finds its row, of which the run asks something. Of a second run that is so for all reads
 // of what the first run did not write: it came past them.
 func (k *knownRun) finds(read *paper.Event) bool { return k.first != nil || k.asked().rows[read] }
-
-// askedOf are the events of whose row, or of whose result, the conditions of a run ask something: it did them.
-type askedOf struct {
-	rows, results map[*paper.Event]bool
-}
-
-func (k *knownRun) asked() *askedOf {
-	if k.of == nil {
-		k.of = &askedOf{map[*paper.Event]bool{}, map[*paper.Event]bool{}}
-		for _, c := range k.held {
-			op, ok := paper.Strip(c.Test).(*paper.Op)
-			if !ok || len(op.Args) != 2 {
-				continue
-			}
-			switch x := paper.Strip(op.Args[0]).(type) {
-			case *paper.Read:
-				k.of.rows[x.Event] = true
-			case *paper.Result:
-				k.of.results[x.Event] = true
-			}
-		}
-	}
-	return k.of
-}
-
-// shareOfAll are the conditions that all alternatives share for which c holds.
-func shareOfAll(c paper.Cond) []paper.Cond {
-	choice, op, with := tested(c.Test)
-	if choice == nil {
-		return nil
-	}
-	var share []paper.Cond
-	some := false
-	for _, a := range paper.Alternatives(choice) {
-		test := testOf(op, a.Value, with)
-		if !gives(a, test, c.Outcome) {
-			continue
-		}
-		conds := a.Conds
-		if _, decided := boolOf(test); !decided {
-			conds = append(slices.Clone(conds), paper.Cond{Test: test, Outcome: c.Outcome})
-		}
-		if !some {
-			share, some = conds, true
-			continue
-		}
-		share = slices.DeleteFunc(slices.Clone(share), func(s paper.Cond) bool {
-			return !slices.ContainsFunc(conds, func(o paper.Cond) bool { return says(o, s.Test, s.Outcome) })
-		})
-	}
-	return share
-}
-
-// says: the condition holds where the test has the outcome, whether it asks for equality or for inequality.
-func says(c paper.Cond, test paper.Value, outcome bool) bool {
-	if paper.Same(paper.Strip(c.Test), paper.Strip(test)) {
-		return c.Outcome == outcome
-	}
-	x, ok1 := paper.Strip(c.Test).(*paper.Op)
-	y, ok2 := paper.Strip(test).(*paper.Op)
-	return ok1 && ok2 && c.Outcome != outcome && len(x.Args) == 2 && len(y.Args) == 2 && negations[x.Name] == y.Name &&
-		paper.Same(x.Args[0], y.Args[0]) && paper.Same(x.Args[1], y.Args[1])
-}
-
-// negations are the comparisons of which one holds where the other does not.
-var negations = map[string]string{"==": "!=", "!=": "=="}
