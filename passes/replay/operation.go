@@ -113,8 +113,15 @@ func isAddress(f program.Field) bool {
 	return !f.Embedded && slices.Contains([]string{"email", "mail"}, words[len(words)-1])
 }
 
-// namesPerson reports whether a word names a person or an account.
+// plainEndings are those of names whose last word before it says what is named: UserPaymentID is the ID of
+// a payment, and the words before say whose.
+var plainEndings = []string{"id", "ids", "uuid", "guid"}
+
+// namesPerson reports whether a word that says what is named names a person or an account.
 func namesPerson(words []string) bool {
+	if n := len(words); n > 2 && slices.Contains(plainEndings, words[n-1]) {
+		words = words[n-2 : n-1]
+	}
 	for _, w := range words {
 		for _, p := range people {
 			if w == p || w == p+"s" {

@@ -31,3 +31,19 @@ func TestHowATokenIsWrittenSaysNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestTheLastWordBeforeAnIDSaysWhatItNames(t *testing.T) {
+	for name, want := range map[string]bool{
+		"UserPaymentID":    true,
+		"ClientOrderID":    true,
+		"ChannelMessageID": true,
+		"TeamMemberID":     false,
+		"UserChatID":       false,
+		"OwnerUUID":        false,
+		"ResetTokenHash":   false,
+	} {
+		if got := namesOperation(name); got != want {
+			t.Errorf("%s: %t, want %t", name, got, want)
+		}
+	}
+}
