@@ -101,7 +101,7 @@ func answersAt(path string) bool {
 }
 
 // switching are the words at the end of a path that give what it names a state, which it has once.
-var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop"}
+var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop", "revoke"}
 
 // switches reports whether the address says that the request sets the state of what it names.
 func switches(address string) bool {

@@ -6,6 +6,19 @@ import (
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
+func TestAnAddressThatEndsInAStateSetsIt(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://api.example.com/subscriptions/%s/cancel": true,
+		"https://auth.example.com/oauth2/revoke?token=%s": true,
+		"https://api.example.com/orders/%s/refund":        false,
+		"https://api.example.com/revoke/%s":               false,
+	} {
+		if got := switches(address); got != want {
+			t.Errorf("%s: %t, want %t", address, got, want)
+		}
+	}
+}
+
 func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://auth.example.com/oauth/token":                   true,
