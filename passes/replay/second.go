@@ -251,7 +251,7 @@ func (k *knownRun) after(g guard) (some, all, sure bool) {
 
 // wrote: the change of the first run lasts, if it came to it.
 func (k *knownRun) wrote(w *paper.Event) bool {
-	return !w.IsRead() && w != k.before && !w.InGo && !w.InDefer && w.Lands() < k.before.Lands()
+	return !w.IsRead() && w != k.before && !w.InGo && (!w.InDefer || k.before.InDefer) && w.Lands() < k.before.Lands()
 }
 
 // stillThere: the first run found rows when it asked the same again, after it had written.

@@ -49,7 +49,7 @@ func (m *Movers) setStatus(ctx context.Context, move *Move, status string) error
 }
 
 func (m *Movers) visit(ctx context.Context, move *Move) error {
-	_, err := m.db.ExecContext(ctx, "INSERT INTO visits (move) VALUES ($1)", move.ID) // want guard `"move:resumed" .*repeats it` guard `"move:started", "move:told", "room:given" and 1 more .*loses it` insert `"room:found" and "visit:kept"`
+	_, err := m.db.ExecContext(ctx, "INSERT INTO visits (move) VALUES ($1)", move.ID) // want guard `"move:resumed" .*repeats it` guard `"move:started", "move:deferred", "move:told" and 2 more .*loses it` insert `"room:found" and "visit:kept"`
 	return err
 }
 
@@ -108,6 +108,16 @@ func (m *Movers) Started(ctx context.Context, p Task) error {
 		return err
 	}
 	return m.visit(ctx, move)
+}
+
+// Deferred starts and visits when the handler returns.
+func (m *Movers) Deferred(ctx context.Context, p Task) error {
+	defer func() {
+		if err := m.Started(ctx, p); err != nil {
+			log.Print(err)
+		}
+	}()
+	return nil
 }
 
 // Told starts the move, and visits it only where somebody listens.
@@ -295,6 +305,7 @@ func main() {
 	mux.HandleFunc("visit:closed", with(m.Closed))
 	mux.HandleFunc("batch:rest", with(m.Rest))
 	mux.HandleFunc("batch:all", with(m.All))
+	mux.HandleFunc("move:deferred", with(m.Deferred))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
