@@ -48,7 +48,7 @@ func (k *knownRun) said(test paper.Value) truth {
 // subject is a number that tests share of which one says the other, 0 if it is not known yet.
 func subject(test paper.Value) uint32 {
 	op, ok := paper.Strip(test).(*paper.Op)
-	if !ok || negations[op.Name] == "" || len(op.Args) != 2 {
+	if !ok || opposite[op.Name] == "" || len(op.Args) != 2 {
 		return paper.Digest(test)
 	}
 	if x, y := paper.Digest(op.Args[0]), paper.Digest(op.Args[1]); x != 0 && y != 0 {
@@ -109,16 +109,14 @@ func shareOfAll(c paper.Cond) []paper.Cond {
 	return share
 }
 
-// says: the condition holds where the test has the outcome, whether it asks for equality or for inequality.
+// says: the condition holds where the test has the outcome, be it the other way round (see opposite). It makes
+// no value for that, as turned does: each test of a run is asked.
 func says(c paper.Cond, test paper.Value, outcome bool) bool {
 	if paper.Same(paper.Strip(c.Test), paper.Strip(test)) {
 		return c.Outcome == outcome
 	}
 	x, ok1 := paper.Strip(c.Test).(*paper.Op)
 	y, ok2 := paper.Strip(test).(*paper.Op)
-	return ok1 && ok2 && c.Outcome != outcome && len(x.Args) == 2 && len(y.Args) == 2 && negations[x.Name] == y.Name &&
+	return ok1 && ok2 && c.Outcome != outcome && len(x.Args) == 2 && len(y.Args) == 2 && opposite[x.Name] == y.Name &&
 		paper.Same(x.Args[0], y.Args[0]) && paper.Same(x.Args[1], y.Args[1])
 }
-
-// negations are the comparisons of which one holds where the other does not.
-var negations = map[string]string{"==": "!=", "!=": "=="}
