@@ -25,6 +25,8 @@
 // Not reported is a mark in the transaction of the effect, a conditional
 // update that makes its own condition false, and a claim before an effect that
 // can neither join a transaction nor carry a key (mail, SMS): such an effect
-// is done at most once on purpose. Holes that need two overlapping runs are
-// of low severity, which is reported with -min-severity=low only.
+// is done at most once on purpose. One claim for a loop of them that ends at
+// the first failure is reported: a retry leaves out those behind it. Holes that
+// need two overlapping runs are of low severity, which is reported with
+// -min-severity=low only.
 package guard

@@ -70,7 +70,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 		v := r.throughGuard(e, g, mark, locked)
 		lost := v.hole == "loss"
-		if lost && r.passesAgain(g, e) || (lost || claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
+		if lost && r.passesAgain(g, e) || (lost || r.claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
 			continue
 		}
 		if best == nil || hole(v) < hole(*best) {
@@ -219,7 +219,9 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, lock
 		return safe(reason, "the effect itself leaves the mark")
 	case e.Tx != nil && e.Tx == mark.Tx:
 		return safe(reason, "the mark is written in the same transaction")
-	case claimsFirst(g, e, mark, locked):
+	case r.claimsFirst(g, e, mark, locked) && r.leavesRest(e, mark):
+		return judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", detail: "the mark stands for all rounds of a loop that ends at the first call that fails, so that a retry leaves out those behind it even without a crash"}
+	case r.claimsFirst(g, e, mark, locked):
 		return safe(reason, "claimed before a service that takes no key")
 	case mark.Lands() < e.Lands():
 		return judgement{verdict: finding.Weak, reason: "marked-before", hole: "loss", detail: "the mark is written before the effect, outside of its transaction"}
@@ -232,11 +234,30 @@ func (r *runJudge) throughGuard(e *paper.Event, g guard, mark *paper.Event, lock
 // claimsFirst: a service that takes no key is called behind a claim that stays when the run ends
 // there. One in a transaction that is still open is taken back. A state that is read and marked
 // claims only while a lock is held.
-func claimsFirst(g guard, e, mark *paper.Event, locked bool) bool {
+func (r *runJudge) claimsFirst(g guard, e, mark *paper.Event, locked bool) bool {
 	if !takesNoKey(e) {
 		return false
 	}
 	return g.kind == wonTest || mark.Lands() < e.Lands() && (locked || g.kind != existence && g.kind != stateTest)
+}
+
+// leavesRest: e is done in a loop that ends, and the task with it, at the first call that fails. The mark
+// stands for the whole loop and stays, so that no later run does those behind that call.
+func (r *runJudge) leavesRest(e, mark *paper.Event) bool {
+	if r.mayGiveBack(mark) || r.inBetween(e, mark) {
+		return false
+	}
+	for i, c := range e.Again {
+		if shared(c, mark.Again) {
+			continue
+		}
+		for _, a := range r.conds.atoms(e.Again[i : i+1]) {
+			if of, isNil := errorTest(a); of == e && !isNil && r.fails(guard{}, a) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // takesNoKey: what receives it can neither join a transaction nor tell a second run: mail, a

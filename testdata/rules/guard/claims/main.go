@@ -21,8 +21,9 @@ import (
 
 // Task is the payload of all tasks of this program.
 type Task struct {
-	LetterID string `json:"letter_id"`
-	Email    string `json:"email"`
+	LetterID string   `json:"letter_id"`
+	Email    string   `json:"email"`
+	Copies   []string `json:"copies"`
 }
 
 const office = "office@example.com"
@@ -105,6 +106,9 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("redis:state_after_failure", with(keys.StateAfterFailure))
 	mux.HandleFunc("redis:state_beside", with(keys.StateBeside))
 	mux.HandleFunc("redis:state_after", with(keys.StateAfter))
+	mux.HandleFunc("round:first_failure", with(keys.RoundFirstFailure))
+	mux.HandleFunc("round:goes_on", with(keys.RoundGoesOn))
+	mux.HandleFunc("round:each", with(keys.RoundEach))
 
 	mux.HandleFunc("memory:map", with(memory.Map))
 	mux.HandleFunc("memory:claimed", with(memory.Claimed))
