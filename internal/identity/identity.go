@@ -3,6 +3,7 @@
 package identity
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -168,7 +169,18 @@ func ofChoice(c *paper.Choice, depth int) ID {
 	return whole
 }
 
+// isEmpty: nothing, or a struct all of whose fields were given none.
 func isEmpty(v paper.Value) bool {
+	switch x := paper.Strip(v).(type) {
+	case *paper.Const:
+		return x.Kind == program.Nil || x.Kind == program.Zero || x.Text == ""
+	case *paper.Struct:
+		return !slices.ContainsFunc(paper.Parts(x), func(part paper.Value) bool { return !isEmpty(part) && !isFalse(part) })
+	}
+	return false
+}
+
+func isFalse(v paper.Value) bool {
 	c, ok := paper.Strip(v).(*paper.Const)
-	return ok && (c.Kind == program.Nil || c.Kind == program.Zero || c.Text == "")
+	return ok && c.Kind == program.Bool && c.Text == "false"
 }

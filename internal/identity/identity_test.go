@@ -106,6 +106,7 @@ func TestAnyFreshPartMakesTheWholeFresh(t *testing.T) {
 		"deep inside":            deep(fresh("uuid.New"), 20),
 		"on both ways":           choice(fresh("uuid.New"), op("f", fresh("uuid.New"))),
 		"or empty":               choice(fresh("uuid.New"), text("")),
+		"or a struct of nothing": choice(fresh("uuid.New"), &paper.Struct{}),
 		"in a mix of leaves":     op("mixed", payload("Order"), fresh("uuid.New"), read),
 	})
 }

@@ -37,16 +37,22 @@ func pgID(text string) (id pgtype.UUID, err error) {
 	return id, err
 }
 
+// pgIDOrNull is NULL for what is no ID.
+func pgIDOrNull(text string) pgtype.UUID {
+	id, err := pgID(text)
+	if err != nil {
+		return pgtype.UUID{Valid: false}
+	}
+	return id
+}
+
 // RecordPaymentScanned writes a payment again whose new ID goes through the driver's type.
 func (r *Rows) RecordPaymentScanned(ctx context.Context, t *asynq.Task) error {
 	p, err := decode(t)
 	if err != nil {
 		return err
 	}
-	id, err := pgID(uuid.New().String())
-	if err != nil {
-		return err
-	}
+	id := pgIDOrNull(uuid.New().String())
 	_, err = r.pool.Exec(ctx, // want insert `"payment:record_scanned".*payments`
 		`INSERT INTO payments (id, order_id, amount) VALUES ($1, $2, $3)`, id, p.OrderID, p.Amount)
 	return err
@@ -58,10 +64,7 @@ func (r *Rows) RecordPaymentNamed(ctx context.Context, t *asynq.Task) error {
 	if err != nil {
 		return err
 	}
-	id, err := pgID(uuid.NewSHA1(uuid.NameSpaceOID, []byte(p.OrderID)).String())
-	if err != nil {
-		return err
-	}
+	id := pgIDOrNull(uuid.NewSHA1(uuid.NameSpaceOID, []byte(p.OrderID)).String())
 	_, err = r.pool.Exec(ctx,
 		`INSERT INTO payments (id, order_id, amount) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING`, id, p.OrderID, p.Amount)
 	return err
