@@ -508,7 +508,9 @@ func (c *Call) made() Value { return c.give(c.newMade()) }
 func (c *Call) decode() Value {
 	src := c.source(c.arg(c.Row.Arg))
 	if into := c.arg(c.Row.Into); into != nil {
-		c.fill(into, src)
+		if !c.recasts(into, src) {
+			c.fill(into, src)
+		}
 	}
 	if c.result.Type().Name == "error" { // that it cannot be decoded says nothing of whether it is there
 		return c.opaque()

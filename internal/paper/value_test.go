@@ -314,6 +314,20 @@ func TestCondensedValuesKeepTheirDistinctLeaves(t *testing.T) {
 	}
 }
 
+func TestACondensedStructKeepsItsFields(t *testing.T) {
+	large := Value(&Payload{Path: "A"})
+	for range maxWeight {
+		large = &Op{Name: "+", Args: []Value{large, word("a")}, weight: atMost(weight(large) + 2)}
+	}
+	got, ok := condense(&Struct{Content: &content{cells: []cell{{path: "Name", val: large}, {path: "Kind", val: word("b")}}}}).(*Struct)
+	if !ok || weight(got) > maxWeight {
+		t.Fatalf("got a %T", got)
+	}
+	if name, kind := show(part(got, "Name")), show(part(got, "Kind")); name != "mixed(payload.A)" || kind != show(word("b")) {
+		t.Errorf("got %s and %s", name, kind)
+	}
+}
+
 func TestAWalkOfALargeValueMeetsASharedPartOnce(t *testing.T) {
 	many := make([]Value, fewParts)
 	for i := range many {

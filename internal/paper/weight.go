@@ -2,6 +2,7 @@ package paper
 
 import (
 	"math"
+	"slices"
 
 	"github.com/idemlint/idemlint/internal/program"
 )
@@ -79,8 +80,14 @@ func newChoice(alts []Alt) *Choice {
 // atMost is a weight that is kept in little room: how far it lies beyond all bounds does not matter.
 func atMost(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
 
-// condense replaces a value by the distinct leaves that it is made of.
+// condense replaces a value by the distinct leaves that it is made of, a struct field by field if that is
+// enough: what its fields are called is not lost then.
 func condense(v Value) Value {
+	if s, ok := v.(*Struct); ok {
+		if byFields := condenseFields(s); weight(byFields) <= maxWeight {
+			return byFields
+		}
+	}
 	var leaves []Value
 	Walk(v, func(v Value) bool {
 		if len(leaves) == maxLeaves {
@@ -102,4 +109,21 @@ func condense(v Value) Value {
 		return &Const{Kind: program.String, Implicit: true}
 	}
 	return &Op{Name: "mixed", Args: leaves, weight: atMost(1 + len(leaves))}
+}
+
+func condenseFields(s *Struct) *Struct {
+	if s.Content == nil {
+		return s
+	}
+	n := *s.Content
+	n.size, n.listed, n.used, n.cells = 0, nil, nil, slices.Clone(n.cells)
+	for i, x := range n.cells {
+		if weight(x.val) > maxWeight/len(n.cells) {
+			n.cells[i].val = condense(x.val)
+		}
+	}
+	if weight(n.base) > maxLeaves {
+		n.base = condense(n.base)
+	}
+	return &Struct{s.Type, &n}
 }

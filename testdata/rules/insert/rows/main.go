@@ -72,6 +72,8 @@ func main() {
 	mux.HandleFunc("invoice:save", models.SaveInvoice)
 	mux.HandleFunc("perk:grant", models.GrantPerk)
 	mux.HandleFunc("badge:give", models.GiveBadge)
+	mux.HandleFunc("notice:form", models.NoticeForm)
+	mux.HandleFunc("badge:form", models.BadgeForm)
 
 	mux.HandleFunc("remark:add", desk.AddRemark)
 	mux.HandleFunc("remark:add_own", desk.AddOwnRemark)
