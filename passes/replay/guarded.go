@@ -2,6 +2,7 @@ package replay
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
@@ -20,7 +21,7 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	guards, locked := r.guards(tests, e)
 	late := r.untilCommit(e)
 	guards = slices.Concat(guards, r.lateGuards(late, e), r.brokenOff(e, tests))
-	best, open := r.best(guards, append(tests, late...), e, locked)
+	best, doubt := r.best(guards, append(tests, late...), e, locked)
 	if best != nil && best.hole == "crash" && r.leftBehind(tests, e) {
 		best.hole, best.detail = "loss", "a crash leaves the lock behind, which keeps later runs away"
 	}
@@ -32,10 +33,10 @@ func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	switch {
 	case j.verdict == finding.Weak && (best == nil || best.verdict != finding.Safe):
 		return j
-	case best != nil && (best.verdict == finding.Safe || !open):
+	case best != nil && (best.verdict == finding.Safe || doubt == ""):
 		return r.as(j, *best)
-	case open:
-		return r.as(j, unknown("a test on its way depends on a call that was not followed"))
+	case doubt != "":
+		return r.as(j, unknown(doubt))
 	case locked:
 		j.detail += "; what it claims is given back by the end of the run: a lock, no claim"
 	}
@@ -53,14 +54,16 @@ func (r *runJudge) undone(e *paper.Event) string {
 	return ""
 }
 
-// best is the verdict of the guard that leaves the smallest hole, nil if none guards; open is set
-// if one depends on what was not followed.
-func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked bool) (best *judgement, open bool) {
+// best is the verdict of the guard that leaves the smallest hole, nil if none guards; doubt says what was
+// not followed on which one depends, if one does.
+func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked bool) (best *judgement, doubt string) {
 	for _, g := range guards {
 		if g.kind == duplicate && !r.alwaysBefore(g.event, tests) {
 			continue
 		}
-		open = open || g.kind == openTest || r.mayBeMarked(g, e)
+		if doubt == "" {
+			doubt = r.doubt(g, e)
+		}
 		if g.kind == openTest {
 			continue
 		}
@@ -78,7 +81,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			best = &v
 		}
 	}
-	return best, open
+	return best, doubt
 }
 
 // gotOrMade: a callee looks for a row, and what it gives back depends on more than whether it is there. It
@@ -172,23 +175,59 @@ func isFailure(a atom) bool {
 	return ok && u.Type.Type().Name == "error"
 }
 
-// mayBeMarked: no mark was seen, but something was not followed that could write one.
-func (r *runJudge) mayBeMarked(g guard, e *paper.Event) bool {
-	if g.kind == duplicate {
-		return r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim && !takesID(g.event)
+// doubt says what was not followed that decides whether g guards e, "" if all of it was: no mark was seen,
+// but something that was not followed could write one.
+func (r *runJudge) doubt(g guard, e *paper.Event) string {
+	switch {
+	case g.kind == openTest:
+		return "a test on its way depends on " + openName(g.test) + " that was not followed"
+	case g.kind == duplicate && r.keyedInsert(g.event) == insertUnknown && g.event.Kind != catalog.Claim && !takesID(g.event):
+		return "it is not known whether a second run gets past " + eventWords(g.event) + r.whyUnknown(g.event)
+	case g.kind == duplicate || g.kind == absence:
+		return ""
 	}
-	return g.kind != absence && r.mayWrite() && r.mark(g, e) == nil
+	if call := r.mayWrite(); call != "" && r.mark(g, e) == nil {
+		return "it is not known whether " + call + " writes what a test on its way asks for"
+	}
+	return ""
 }
 
-// mayWrite reports whether a call that was not followed could have written something: a
+// whyUnknown says why it is not known what a second run of an insert does.
+func (r *runJudge) whyUnknown(e *paper.Event) string {
+	if e.Kind != catalog.Insert && e.Kind != catalog.Upsert {
+		return ""
+	}
+	_, why := r.fate(e)
+	return ": " + why
+}
+
+// openName names the call that was not followed from which a part of the test comes.
+func openName(test paper.Value) string {
+	name := ""
+	paper.Any(test, func(v paper.Value) bool {
+		if isOpen(v) {
+			name, _, _ = strings.Cut(v.(*paper.Unknown).Why, "#")
+		}
+		return name != ""
+	})
+	if name == "" || name == unnamedCall {
+		return "a call"
+	}
+	return "a call of " + catalog.Short(name)
+}
+
+// unnamedCall is what package paper calls the function of a call through a variable.
+const unnamedCall = "function value"
+
+// mayWrite names a call that was not followed and could have written something, "" if there is none: a
 // method that is named for what leaves nothing behind does not count.
-func (r *runJudge) mayWrite() bool {
+func (r *runJudge) mayWrite() string {
 	for _, o := range r.run.Open {
 		if !o.Idle && !catalog.MethodLeavesNoMark(o.Name) {
-			return true
+			return "a call of " + catalog.Short(o.Name)
 		}
 	}
-	return false
+	return ""
 }
 
 // as keeps the kind of the effect, and its severity if that was decided.
