@@ -378,7 +378,7 @@ func (f *frame) method(t program.TypeRef, recv Value, name string, args []Value,
 		recv = f.m.embedded(st, recv, field)
 	}
 	if target, ok := f.m.followed(meth.Symbol); ok {
-		return f.m.exec(f, st, target, append([]Value{recv}, args...), nil), true
+		return f.m.exec(f, st, target, append([]Value{f.m.pointedTo(st, meth.Symbol, recv)}, args...), nil), true
 	}
 	if f.m.isInterfaceMethod(meth.Symbol) {
 		if held, _, ok := f.m.dynamicType(recv); ok && held == t {
@@ -387,6 +387,18 @@ func (f *frame) method(t program.TypeRef, recv Value, name string, args []Value,
 		return f.invoke(recv, name, meth.Symbol, f.m.interfaceOf(meth.Symbol), args, st, in), true
 	}
 	return f.library(meth.Symbol, append([]Value{recv}, args...), st, in), true
+}
+
+// pointedTo is what a method gets that is called on recv: of a pointer to a struct what it points to, if the
+// method is declared of the struct.
+func (m *Machine) pointedTo(st *State, method string, recv Value) Value {
+	if strings.HasPrefix(method, "(*") {
+		return recv
+	}
+	if s, ok := m.load(st, strip(recv)).(*Struct); ok {
+		return s
+	}
+	return recv
 }
 
 func (m *Machine) has(symbol string) bool {

@@ -154,3 +154,42 @@ func Season(rdb *redis.Client) asynq.HandlerFunc {
 		return rdb.IncrBy(ctx, "season_points:"+p.Customer, p.Points).Err() // want increment `"forms:season"`
 	}
 }
+
+// Book adds points where they are kept.
+type Book interface {
+	Add(ctx context.Context, customer string, points int64) error
+}
+
+// Points keeps them in Redis.
+type Points struct {
+	RDB    *redis.Client
+	Prefix string
+}
+
+// Add adds points.
+func (b *Points) Add(ctx context.Context, customer string, points int64) error {
+	return b.RDB.IncrBy(ctx, b.Prefix+customer, points).Err() // want increment `"forms:gift".*points`
+}
+
+// Latest keeps only what came last.
+type Latest struct{ RDB *redis.Client }
+
+// Add writes over what was there.
+func (b *Latest) Add(ctx context.Context, customer string, points int64) error {
+	return b.RDB.Set(ctx, "latest:"+customer, points, 0).Err()
+}
+
+// Gift is a handler whose method is declared of the value.
+type Gift struct{ book Book }
+
+// NewGift gives a pointer to one.
+func NewGift(book Book) *Gift { return &Gift{book: book} }
+
+// ProcessTask is called through the pointer.
+func (g Gift) ProcessTask(ctx context.Context, t *asynq.Task) error {
+	p, err := parse(t)
+	if err != nil {
+		return err
+	}
+	return g.book.Add(ctx, p.Customer, p.Points)
+}

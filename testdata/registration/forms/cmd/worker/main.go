@@ -58,6 +58,9 @@ func (a *app) mux() *asynq.ServeMux {
 	mux.Handle("forms:deposit", &handlers.Deposit{RDB: a.rdb})
 	// a constructor that returns the interface
 	mux.Handle("forms:voucher", handlers.NewVoucher(a.rdb))
+	// pointers to values that have the method themselves
+	mux.Handle("forms:gift", handlers.NewGift(&handlers.Points{RDB: a.rdb, Prefix: "points:"}))
+	mux.Handle("forms:latest", handlers.NewGift(&handlers.Latest{RDB: a.rdb}))
 	// a conversion
 	mux.Handle("forms:referral", asynq.HandlerFunc(a.birth.Referral))
 	// decorators around a value and around a function
