@@ -223,27 +223,49 @@ func (c *content) headerCells() []cell {
 }
 
 // mayNameKey reports whether a header whose name is not constant may be a key. A row with headers, but
-// without the body, is that of a receiver: its headers are the same for all that it gets.
+// without the body, is that of a receiver: its headers are the same for all that it gets. So is a part of
+// the payload that has headers.
 func (c *Call) mayNameKey(name, body Value) bool {
-	row := readIn(name)
-	return row == nil || c.madeOf(body, row.Event, 0)
+	if row := readIn(name); row != nil {
+		return c.madeOf(body, 0, func(v Value) bool {
+			x, ok := v.(*Read)
+			return ok && x.Event == row.Event
+		})
+	}
+	of := holderIn(name)
+	return of == "" || c.madeOf(body, 0, func(v Value) bool {
+		x, ok := v.(*Payload)
+		return ok && (x.Path == "" || x.Path == of || strings.HasPrefix(x.Path, of+"."))
+	})
 }
 
-// madeOf reports whether a body has a part of the row that e read.
-func (c *Call) madeOf(body Value, e *Event, depth int) bool {
+// madeOf reports whether a body has a part of a kind.
+func (c *Call) madeOf(body Value, depth int, is func(Value) bool) bool {
 	return depth < maxEmbedded && Any(body, func(v Value) bool {
 		switch x := v.(type) {
-		case *Read:
-			return x.Event == e
 		case *Made:
-			return slices.ContainsFunc(x.Args, func(a Value) bool { return c.madeOf(a, e, depth+1) })
+			return slices.ContainsFunc(x.Args, func(a Value) bool { return c.madeOf(a, depth+1, is) })
 		case *Addr:
 			content := c.st.get(x.Obj)
-			return content != nil && (c.madeOf(content.base, e, depth+1) ||
-				slices.ContainsFunc(content.cells, func(part cell) bool { return c.madeOf(part.val, e, depth+1) }))
+			return content != nil && (c.madeOf(content.base, depth+1, is) ||
+				slices.ContainsFunc(content.cells, func(part cell) bool { return c.madeOf(part.val, depth+1, is) }))
 		}
-		return false
+		return is(v)
 	})
+}
+
+// holderIn is the path of the part of the payload that holds the headers of which v is one, "" if that is
+// the payload itself or not known.
+func holderIn(v Value) (path string) {
+	Any(v, func(v Value) bool {
+		if p, ok := v.(*Payload); ok {
+			if end := strings.LastIndexByte(p.Path, '.'); end > 0 {
+				path = p.Path[:end]
+			}
+		}
+		return path != ""
+	})
+	return path
 }
 
 // readIn is what was read in v, nil if there is nothing of that.

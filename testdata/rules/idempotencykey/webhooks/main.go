@@ -54,6 +54,8 @@ func main() {
 
 	mux.HandleFunc("subscriber:tell_keyed", subs.TellKeyed)
 	mux.HandleFunc("subscriber:tell_given", subs.TellGiven)
+	mux.HandleFunc("subscriber:tell_target", subs.TellTarget)
+	mux.HandleFunc("subscriber:tell_text", subs.TellText)
 	mux.HandleFunc("subscriber:forward", subs.Forward)
 
 	relay, stocks := &Relay{h.base, h.client}, &Stocks{h.base, h.client}

@@ -24,6 +24,14 @@ type Delivery struct {
 	DeliveryID   string            `json:"delivery_id"`
 	Kind         string            `json:"kind"`
 	Headers      map[string]string `json:"headers"`
+	Target       Target            `json:"target"`
+}
+
+// Target is where a delivery goes, and what it carries if it is for that place alone.
+type Target struct {
+	URL     string            `json:"url"`
+	Headers map[string]string `json:"headers"`
+	Text    string            `json:"text"`
 }
 
 func delivery(t *asynq.Task) (p Delivery, err error) {
@@ -129,6 +137,40 @@ func (s *Subscribers) TellGiven(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	req, err := post(ctx, url, []byte(p.Kind), p.Headers)
+	if err != nil {
+		return err
+	}
+	resp, err := s.client.Do(req)
+	if err != nil {
+		return err
+	}
+	return check(resp)
+}
+
+// TellTarget has the headers of the one to whom the payload sends it.
+func (s *Subscribers) TellTarget(ctx context.Context, t *asynq.Task) error {
+	p, err := delivery(t)
+	if err != nil {
+		return err
+	}
+	req, err := post(ctx, p.Target.URL, []byte(p.Kind), p.Target.Headers)
+	if err != nil {
+		return err
+	}
+	resp, err := s.client.Do(req) // want idempotencykey `"subscriber:tell_target"`
+	if err != nil {
+		return err
+	}
+	return check(resp)
+}
+
+// TellText has the headers that stand beside the text: a key may be among them.
+func (s *Subscribers) TellText(ctx context.Context, t *asynq.Task) error {
+	p, err := delivery(t)
+	if err != nil {
+		return err
+	}
+	req, err := post(ctx, p.Target.URL, []byte(p.Target.Text), p.Target.Headers)
 	if err != nil {
 		return err
 	}
