@@ -51,6 +51,7 @@ const (
 // stands at many events, and in many alternatives. The zero value is ready for use.
 type conditions struct {
 	taken      answers[condList, []atom]
+	apart      map[condKey][]*takenApart
 	impossible answers[condList, bool]
 	work       int
 	// room and known are those of the last expansion, for the next; nil while there is one.
@@ -89,13 +90,9 @@ func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
 	x := &expansion{of: k, fuel: maxExpansion, given: append(k.known[:0], given...), held: conds, out: k.room[:0]}
 	k.room, k.known = nil, nil
 	defer func() { k.room, k.known = x.out, x.given }()
-	for _, c := range conds {
-		start := len(x.out)
-		x.most, x.fuel = max(maxAtoms, start+leastAtoms), max(x.fuel, leastExpansion)
-		x.expand(c.Test, !c.Outcome, c.Before, 0)
-		for i := range x.out[start:] {
-			x.out[start+i].past = c.Past
-		}
+	for i := range conds {
+		x.most, x.fuel = max(maxAtoms, len(x.out)+leastAtoms), max(x.fuel, leastExpansion)
+		x.condition(&conds[i])
 	}
 	return slices.Clone(x.out)
 }
@@ -110,10 +107,14 @@ type expansion struct {
 	// through holds there as well: it led to the only alternatives that do not skip.
 	through []paper.Cond
 	ways    int
+	// peak is how many tests there were, and asksHeld and asksGiven what was asked of held and given, since the
+	// condition at hand was begun.
+	peak                int
+	asksHeld, asksGiven digests
 }
 
 func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
-	if x.fuel--; x.fuel < 0 || depth > 12 || len(x.out) > x.most || x.of.exhausted(expansionWork) {
+	if x.fuel--; x.full() || x.fuel < 0 || depth > 12 || x.of.exhausted(expansionWork) {
 		return
 	}
 	switch t := paper.Strip(test).(type) {
@@ -126,6 +127,12 @@ func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
 	default:
 		x.add(t, skip, before)
 	}
+}
+
+// full: there are as many tests as the condition at hand may come to.
+func (x *expansion) full() bool {
+	x.peak = max(x.peak, len(x.out))
+	return len(x.out) > x.most
 }
 
 func (x *expansion) add(test paper.Value, skip bool, before int) {
@@ -148,7 +155,7 @@ func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.
 		x.through = slices.Concat(through, only)
 	}
 	for i, a := range alts {
-		if outcomes[i] != nil {
+		if outcomes[i] != nil && !x.full() {
 			x.alternative(a, outcomes[i], skip, before, depth)
 		}
 	}
@@ -174,7 +181,7 @@ func (x *expansion) otherwise(flag *paper.Choice, skip bool, before, depth int) 
 		if !ok {
 			return
 		}
-		deciding := slices.DeleteFunc(slices.Clone(a.Conds), func(c paper.Cond) bool { return !decides(c) || shared(c, x.held) })
+		deciding := slices.DeleteFunc(slices.Clone(a.Conds), func(c paper.Cond) bool { return !decides(c) || x.holdsAnyway(c) })
 		switch {
 		case b == skip:
 			unsaid = unsaid || len(deciding) == 0
@@ -222,7 +229,7 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 	}
 	start, given := len(x.out), x.given
 	joint := slices.ContainsFunc(a.Conds, func(c paper.Cond) bool {
-		return decides(c) && !goesWithout(c, a, outcome, skip) && !shared(c, given)
+		return decides(c) && !goesWithout(c, a, outcome, skip) && !x.isGiven(c, given)
 	})
 	x.given = append(given, a.Conds...)
 	x.expand(outcome, skip, before, depth+1)
@@ -291,7 +298,10 @@ func (x *expansion) together(conds []paper.Cond, before, depth int) {
 	x.conjunction(conds, before, depth)
 	for i, c := range conds {
 		for _, p := range c.Past {
-			if x.fuel--; x.fuel > 0 && !surely(p, x.held) {
+			if x.full() {
+				return
+			}
+			if x.fuel--; x.fuel > 0 && !x.surely(p) {
 				other := append(slices.Clone(conds[:i]), p)
 				x.conjunction(append(other, conds[i+1:]...), before, depth)
 			}
@@ -303,7 +313,10 @@ func (x *expansion) together(conds []paper.Cond, before, depth int) {
 func (x *expansion) conjunction(conds []paper.Cond, before, depth int) {
 	start, several := len(x.out), 0
 	for _, c := range conds {
-		if surely(c, x.held) {
+		if x.full() && several > 1 {
+			break
+		}
+		if x.surely(c) {
 			continue // it holds anyway where the event is done, so it keeps no run from it
 		}
 		if !surely(c, x.through) {
@@ -542,6 +555,7 @@ func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
 		return
 	case len(t.Args) == 2:
 		if c, ok := paper.Strip(t.Args[0]).(*paper.Choice); ok {
+			x.asksGiven.add(c)
 			x.alternatives(c, func(a paper.Alt) paper.Value {
 				if ruledOut(x.given, c, a) {
 					return nil
