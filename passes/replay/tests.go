@@ -430,7 +430,7 @@ func (k *conditions) contradictory(conds []paper.Cond) bool {
 func (k *conditions) cannotHold(conds []paper.Cond) bool {
 	all := certain(conds)
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
-		all = append(all, certain(implied(all[i]))...)
+		all = append(all, certain(shareOfAll(all[i]))...)
 	}
 	for i := range all {
 		if k.exhausted(len(all)) {
@@ -514,30 +514,6 @@ func outcomeOf(test paper.Value, conds []paper.Cond) (outcome, ok bool) {
 		}
 	}
 	return false, false
-}
-
-// implied are the conditions of the only alternative of a tested value for which c holds.
-func implied(c paper.Cond) []paper.Cond {
-	op, ok := paper.Strip(c.Test).(*paper.Op)
-	if !ok || len(op.Args) != 2 {
-		return nil
-	}
-	choice, ok := paper.Strip(op.Args[0]).(*paper.Choice)
-	if !ok {
-		return nil
-	}
-	var only []paper.Cond
-	fitting := 0
-	for _, a := range paper.Alternatives(choice) {
-		if gives(a, apply(op.Name, a.Value, op.Args[1]), c.Outcome) {
-			only = a.Conds
-			fitting++
-		}
-	}
-	if fitting != 1 {
-		return nil
-	}
-	return only
 }
 
 // gives: a test of the alternative may have the outcome. What led to it may have said otherwise.
