@@ -21,8 +21,8 @@ func IsKeyHeader(name string) bool {
 const standardHeader = "webhook-id"
 
 // eventHeaders are the ends of the names of headers that name an event; svix-id is that of Svix, before
-// Standard Webhooks.
-var eventHeaders = []string{"event-id", "delivery-id", "message-id", "svix-id"}
+// Standard Webhooks, and X-GitHub-Delivery that of GitHub.
+var eventHeaders = []string{"event-id", "delivery-id", "delivery", "message-id", "svix-id"}
 
 // IsEventHeader reports whether a receiver of webhooks may tell an event that it has had by a header of the name.
 func IsEventHeader(name string) bool {

@@ -16,6 +16,7 @@ const (
 	senseClaims                          // succeeds for one of several callers
 	senseRepeats                         // does again what it has done
 	senseFetches                         // of a client: asks a service for something
+	senseSets                            // of a client: gives something a value
 	senseReveals                         // of a client: has a service tell what is in a text, a picture or a page
 )
 
@@ -26,6 +27,7 @@ var methodWords = map[methodSense]string{
 		"Publish Push Render Scrape Send Summarize Transcode Transcribe Translate Upload",
 	senseClaims:  "Acquire Begin Claim Do Lock Mark Once Reserve Start Try",
 	senseFetches: "Fetch Find Get List Lookup Query Search",
+	senseSets:    "Set",
 	senseReveals: "Analyse Analyze Classify Detect Extract Moderate Parse Read Recognize Scrape",
 	senseRepeats: "Add Append Award Book Capture Charge Create Credit Debit Decrement Deposit Email Emit Enqueue Grant Increment Insert Invoice Issue Log " +
 		"Mail Notify Order Pay Place Post Publish Purchase Push Record Redeem Refund Reserve Send Sms Spend Submit Text Topup Transfer Withdraw",
@@ -64,6 +66,13 @@ func MethodFetches(function string) bool {
 	word := firstWord(function)
 	rest := function[len(word):]
 	return hasSense(title(word), senseFetches) && startsUpper(rest) && !strings.Contains(rest, "And") && !strings.HasPrefix(rest, "Or")
+}
+
+// MethodSets reports whether a function of a client by its name gives something a value: SetTemperature, but not
+// SetUp and SettleBill.
+func MethodSets(function string) bool {
+	word := firstWord(function)
+	return hasSense(title(word), senseSets) && startsUpper(function[len(word):]) && function[len(word):] != "Up"
 }
 
 // MethodReveals reports whether a method of a client by its name has a service tell what is in something: Analyze,

@@ -42,6 +42,8 @@ type Event struct {
 	Members []Value
 	// Keyed is false for services that take no key at all.
 	Keyed bool
+	// Answer lists the fields, by their names in JSON, of what the answer to a request is decoded into.
+	Answer []string
 	// Entity is the struct type that is written or filled.
 	Entity program.TypeRef
 	// Payload is the message, task payload, body or document.

@@ -511,6 +511,7 @@ func (c *Call) decode() Value {
 		if !c.recasts(into, src) {
 			c.fill(into, src)
 		}
+		c.noteAnswer(src, into)
 	}
 	if c.result.Type().Name == "error" { // that it cannot be decoded says nothing of whether it is there
 		return c.opaque()
@@ -582,12 +583,7 @@ func (m *Machine) notePayload(v Value, dest *Addr) {
 	if !ok || !m.foreign && (p.Path != "" || m.payloadType.Pkg != nil) {
 		return
 	}
-	t := dest.Obj.Type
-	if dest.Path != "" {
-		if f, ok := m.field(t, dest.Path); ok {
-			t = program.TypeRef{Pkg: m.structOf(t).Pkg, ID: f.Type}
-		}
-	}
+	t := m.typeAt(dest)
 	if m.foreign { // what is decoded last is the innermost
 		m.payloadType = program.TypeRef{}
 	}

@@ -18,7 +18,8 @@ var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "q
 var askingParts = []string{"chat", "access_tokens", "access-tokens", "searches", "queries", "recall", "rerank"}
 
 // askingEnds are the parts of that kind at the end of a path.
-var askingEnds = []string{"list", "get", "find", "info", "details", "statistics", "stats", "count", "estimate", "preview"}
+var askingEnds = []string{"list", "get", "find", "info", "details", "statistics", "stats", "count", "estimate", "preview",
+	"parse", "analyze", "analyse", "classify", "detect", "extract", "scrape", "summarize", "synthesize"}
 
 // maxClientSteps is how many functions of a client lie above its request: the method for one kind of
 // request, what sends all of them, what tries again.
@@ -49,17 +50,32 @@ func receiverOf(function string) string {
 }
 
 // fetches names the function of a client that sends the request in order to learn something, "" if
-// none says so. The handler itself is no client, and one that gets or makes (GetOrCreate) makes.
+// none says so. One that gets or makes (GetOrCreate) makes.
 func fetches(e *paper.Event) string {
+	return clientFunction(e, func(name string, own bool) bool {
+		return catalog.MethodFetches(name) || own && catalog.MethodReveals(name) || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table)
+	})
+}
+
+// setsValue names the function of a client that gives something a value (SetTemperature), "" if none says so
+// or the request adds to what is there.
+func setsValue(e *paper.Event) string {
+	if addsMore(e) {
+		return ""
+	}
+	return clientFunction(e, func(name string, _ bool) bool { return catalog.MethodSets(name) })
+}
+
+// clientFunction is the function of a client above the request whose name is of a kind, "" if there is none; own
+// says that it is a method of what sends the request itself. The handler is no client.
+func clientFunction(e *paper.Event, ofKind func(name string, own bool) bool) string {
 	above := slices.DeleteFunc(slices.Clone(e.Chain), func(s paper.Step) bool { return s.Pos.File == "" }) // without the queue
 	if len(above) < 2 {
 		return ""
 	}
 	client := receiverOf(above[len(above)-1].Func)
 	for _, step := range clientSteps(above[1:]) {
-		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
-		reveals := client != "" && receiverOf(step.Func) == client && catalog.MethodReveals(name) // of what sends the request itself
-		if catalog.MethodFetches(name) || reveals || strings.HasPrefix(name, embedding) && endsInEmbed(e.Table) {
+		if ofKind(step.Func[strings.LastIndexByte(step.Func, '.')+1:], client != "" && receiverOf(step.Func) == client) {
 			return step.Func
 		}
 	}

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 
@@ -449,42 +448,24 @@ func firstOr(list []string) string {
 
 // external: a call whose key is stable is done once by the service.
 func (r *runJudge) external(e *paper.Event) judgement {
-	if e.Store == "http" && asks(e.Table) {
-		return unknown("the address says that the request asks for something")
-	}
-	if name := fetches(e); e.Store == "http" && name != "" {
-		return unknown("by its name " + name + " asks for something")
-	}
-	if e.Store == "http" && switches(e.Table) {
-		return unknown("the address says that the request sets a state")
-	}
-	if e.Store == "http" && onlyHost(e.Table) {
-		return unknown("the path of its address was not followed")
-	}
-	if !hasKey(e) && e.Store == "http" {
-		if j, ok := namedInHeader(e); ok {
-			return j
-		}
-		if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
-			return unknown("its body was not followed")
-		}
-		if field := keyInBody(e); field != "" {
-			j := unknown("its body carries " + field + ", which the service may take for a key")
-			j.mayBeKeyed = true
-			return j
-		}
-		if e.Text == http.MethodPatch {
-			return patch(e)
+	if e.Store == "http" {
+		if why := harmless(e); why != "" {
+			return unknown(why)
 		}
 	}
-	if !hasKey(e) {
-		return unsafe("no-key", "the call carries no idempotency key")
-	}
-	if leftOut(e) {
+	switch {
+	case !hasKey(e) && e.Store == "http":
+		return keylessRequest(e)
+	case !hasKey(e):
+		return noKey
+	case leftOut(e):
 		return unsafe(finding.KeyOptional, "it carries an idempotency key only where the payload has one")
 	}
 	return r.keyed(e, "idempotency-key", "idempotency key")
 }
+
+// noKey is the verdict of a call by which the service cannot tell a second one.
+var noKey = unsafe("no-key", "the call carries no idempotency key")
 
 // hasKey: an empty key is none, and an SDK fills in another one on each attempt.
 func hasKey(e *paper.Event) bool {

@@ -83,12 +83,23 @@ var people = []string{"user", "account", "customer", "member", "owner", "tenant"
 
 // namesOperation reports whether a field's name is the id of one operation or thing.
 func namesOperation(name string) bool {
-	words := slices.DeleteFunc(strings.Split(paper.Snake(name), "_"), func(w string) bool { return slices.Contains(forms, w) })
+	words := slices.DeleteFunc(wordsOf(name), func(w string) bool { return slices.Contains(forms, w) })
 	if len(words) == 0 || !slices.Contains(idEndings, words[len(words)-1]) {
 		return false
 	}
 	last := words[len(words)-1]
 	return !namesPerson(words) && (len(words) > 1 || last == "id" || last == "uuid" || last == "reference" || last == "nonce")
+}
+
+// wordsOf are the words of a Go name, in small letters. An abbreviation before ID is one of them: OTPID.
+func wordsOf(name string) []string {
+	words := strings.Split(paper.Snake(name), "_")
+	n := len(words) - 1
+	before, ok := strings.CutSuffix(words[n], "id")
+	if !ok || len(before) < 2 || !strings.HasSuffix(name, "ID") || slices.Contains(plainEndings, words[n]) {
+		return words
+	}
+	return append(words[:n], before, "id")
 }
 
 // forms say how a token is written, and not what it is of.
@@ -100,7 +111,7 @@ var onceWords = []string{"activation", "confirm", "confirmation", "invite", "inv
 // mailedOnce: a token or a code beside the address that it is mailed to is made for one mail. Alone it
 // may name a device, or open a door as often as one likes.
 func mailedOnce(name string) bool {
-	words := strings.Split(paper.Snake(name), "_")
+	words := wordsOf(name)
 	last := words[len(words)-1]
 	return (last == "token" || last == "code") && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool {
 		return !slices.Contains(onceWords, w) && !slices.Contains(forms, w)
@@ -109,7 +120,7 @@ func mailedOnce(name string) bool {
 
 // isAddress: the field is named for the address of a mail.
 func isAddress(f program.Field) bool {
-	words := strings.Split(paper.Snake(f.Name), "_")
+	words := wordsOf(f.Name)
 	return !f.Embedded && slices.Contains([]string{"email", "mail"}, words[len(words)-1])
 }
 
@@ -135,7 +146,7 @@ func namesPerson(words []string) bool {
 // numbersMessage: the id of an email that is a number or a UUID is that of one message. One that is
 // a text may be the address.
 func numbersMessage(f program.Field, held *program.Type) bool {
-	words := strings.Split(paper.Snake(f.Name), "_")
+	words := wordsOf(f.Name)
 	n := len(words)
 	if n < 2 || words[n-2] != "email" || words[n-1] != "id" && words[n-1] != "ids" || namesPerson(words[:n-2]) {
 		return false
@@ -175,7 +186,7 @@ func fieldOfPayload(v paper.Value) string {
 		return ""
 	}
 	name := lastPart(p.Path)
-	if namesPerson(strings.Split(paper.Snake(name), "_")) {
+	if namesPerson(wordsOf(name)) {
 		return ""
 	}
 	return name

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -43,6 +44,47 @@ func hostOf(address string) string {
 	return host
 }
 
+// keylessRequest judges a request without a header for a key: something else in it may tell a second one.
+func keylessRequest(e *paper.Event) judgement {
+	if j, ok := namedInHeader(e); ok {
+		return j
+	}
+	if len(e.Sets) == 0 && e.Payload != nil && !seen(e.Payload) {
+		return unknown("its body was not followed")
+	}
+	if field := keyInBody(e); field != "" {
+		j := unknown("its body carries " + field + ", which the service may take for a key")
+		j.mayBeKeyed = true
+		return j
+	}
+	if e.Text == http.MethodPatch {
+		return patch(e)
+	}
+	return noKey
+}
+
+// harmless says why a request that is no GET may be sent again all the same, "" if nothing tells: it asks for
+// something, or sets what it names. Names count here, since a POST says no more.
+func harmless(e *paper.Event) string {
+	switch {
+	case asks(e.Table):
+		return "the address says that the request asks for something"
+	case answering(e) != "":
+		return "by the " + answering(e) + " in its answer the request asks for something"
+	case asksModel(e):
+		return "its body asks a model"
+	case fetches(e) != "":
+		return "by its name " + fetches(e) + " asks for something"
+	case setsValue(e) != "":
+		return "by its name " + setsValue(e) + " sets a value"
+	case switches(e.Table):
+		return "the address says that the request sets a state"
+	case onlyHost(e.Table):
+		return "the path of its address was not followed"
+	}
+	return ""
+}
+
 // credentials are the words before "code" and "token" that name what opens a door or reaches a device,
 // and not the request.
 var credentials = []string{"authorization", "auth", "card", "push", "fcm", "apns", "registration", "refresh", "bearer", "session", "bot", "otp", "promo", "coupon", "zip", "postal"}
@@ -71,7 +113,7 @@ var adding = []string{"add", "append", "increment", "inc", "delta", "push", "adj
 func patch(e *paper.Event) judgement {
 	switch {
 	case addsMore(e):
-		return unsafe("no-key", "the call carries no idempotency key")
+		return noKey
 	case len(e.Sets) == 0:
 		return unknown("which fields the PATCH sets was not followed")
 	}

@@ -82,6 +82,16 @@ func main() {
 
 	mux.HandleFunc("channel:bot_claimed", channels.BotClaimed)
 
+	reader := &Reader{h.base, h.client}
+	mux.HandleFunc("question:kept", reader.Kept)
+	mux.HandleFunc("question:told", reader.Told)
+	mux.HandleFunc("question:heat_added", reader.HeatAdded)
+
+	mux.HandleFunc("question:vector", reader.Vector)
+	mux.HandleFunc("question:pages", reader.Pages)
+	mux.HandleFunc("question:completed", reader.Completed)
+	mux.HandleFunc("question:heat_set", reader.HeatSet)
+
 	l := newLetters(os.Getenv("BREVO_KEY"), os.Getenv("SENDER"), h.client)
 	mux.HandleFunc("letter:confirm", l.Confirm)
 

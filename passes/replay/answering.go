@@ -1,0 +1,57 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+// modelAnswers are the fields by which a model answers, whatever else stands beside them: those of the completions
+// and embeddings of OpenAI and of services of the same form, of Gemini, of translations and transcriptions.
+var modelAnswers = strings.Fields("choices candidates embedding embeddings vector vectors transcript transcription translation translations")
+
+// contents are the fields of what a service found in, or made of, what it was given.
+var contents = strings.Fields("answer audio caption captions chunks content entities html keywords label labels markdown output pages paragraphs " +
+	"prediction predictions probability score scores segments sentiment summary text texts topics words")
+
+// naming are the last words of fields that name what a request has made, or say where it is.
+var naming = strings.Fields("id ids uuid guid reference ref url uri link key")
+
+// answering is the field of the answer that says that the request was a question: something made of what the
+// service was given, and nothing beside it that names what the service keeps. It is "" if none does.
+func answering(e *paper.Event) string {
+	among := func(list []string) func(string) bool {
+		return func(field string) bool { return slices.Contains(list, strings.ToLower(field)) }
+	}
+	if i := slices.IndexFunc(e.Answer, among(modelAnswers)); i >= 0 {
+		return e.Answer[i]
+	}
+	if slices.ContainsFunc(e.Answer, namesWhatIsKept) {
+		return ""
+	}
+	if i := slices.IndexFunc(e.Answer, among(contents)); i >= 0 {
+		return e.Answer[i]
+	}
+	return ""
+}
+
+func namesWhatIsKept(field string) bool {
+	words := strings.Split(paper.Snake(goName(field)), "_")
+	return slices.Contains(naming, words[len(words)-1])
+}
+
+// modelInputs are the fields in which a model is given what it answers, beside its own name. What a job is made
+// of has fields within.
+var modelInputs = []string{"input", "inputs", "texts"}
+
+// asksModel: the body is that of a completion or an embedding, wherever the model is.
+func asksModel(e *paper.Event) bool {
+	has := func(ok func(string) bool) bool {
+		return slices.ContainsFunc(e.Sets, func(f paper.Assign) bool { return ok(f.Column) })
+	}
+	return has(func(f string) bool { return f == "model" }) &&
+		has(func(f string) bool {
+			return f == "messages" || strings.HasPrefix(f, "messages[") || slices.Contains(modelInputs, f)
+		})
+}

@@ -1,0 +1,26 @@
+package replay
+
+import (
+	"testing"
+
+	"github.com/idemlint/idemlint/internal/paper"
+)
+
+func TestAnAnswerSaysWhetherTheRequestWasAQuestion(t *testing.T) {
+	for name, c := range map[string]struct {
+		fields []string
+		want   string
+	}{
+		"nothing is decoded":                        {nil, ""},
+		"a completion":                              {[]string{"id", "choices", "message", "content"}, "choices"},
+		"a vector":                                  {[]string{"model", "data", "embedding", "usage"}, "embedding"},
+		"the text of a picture":                     {[]string{"code", "msg", "data", "text", "score"}, "text"},
+		"a thing that was made, and its text":       {[]string{"messageID", "text"}, ""},
+		"a file that lies somewhere, and its pages": {[]string{"download_url", "pages"}, ""},
+		"only how it went":                          {[]string{"code", "message", "success"}, ""},
+	} {
+		if got := answering(&paper.Event{Answer: c.fields}); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
