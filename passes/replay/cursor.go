@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
@@ -20,6 +22,37 @@ func (r *runJudge) movesCursor(e *paper.Event, s paper.Assign) bool {
 // mayMoveCursor: by its name or its table's the column is a cursor of what is written with it.
 func (r *runJudge) mayMoveCursor(e *paper.Event, s paper.Assign) bool {
 	return r.writesBeside(e) && (namesCursor(s.Column) || namesCursor(e.Table) && !hasWord(s.Column, moneyWords) && !hasWord(s.Column, counterWords))
+}
+
+// behindCursor: the transaction of an insert moves a cursor on that the run has read, and what the rows are
+// made of was not followed, is a service's answer, or what was read there: they come from behind it.
+func (r *runJudge) behindCursor(e *paper.Event) bool {
+	return e.Tx != nil && slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
+		return w.Tx == e.Tx && w != e && !w.InGo && w.Kind != catalog.Insert && slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
+			return r.mayMoveCursor(w, s) && s.Value != nil && !identity.Of(s.Value).Constant && r.readBefore(w, e)
+		}) && r.unlessFailed(w, e)
+	})
+}
+
+// unlessFailed: w is done where e is, unless something fails, which takes both back.
+func (r *runJudge) unlessFailed(w, e *paper.Event) bool {
+	tests := slices.DeleteFunc(slices.Clone(r.conds.atoms(w.Conds)), func(a atom) bool {
+		failed, isNil := errorTest(a)
+		return failed != nil && !isNil
+	})
+	return onEachWay(tests, r.conds.atoms(e.Conds))
+}
+
+// readBefore: the run has read the table that w writes to, and e may write what came of that.
+func (r *runJudge) readBefore(w, e *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(q *paper.Event) bool {
+		return q.IsRead() && q.ID < w.ID && sameTable(q, w) && slices.ContainsFunc(e.Sets, func(s paper.Assign) bool {
+			return s.Value == nil || identity.Of(s.Value).Kind == identity.Unknown || paper.Any(s.Value, func(v paper.Value) bool {
+				x, ok := v.(*paper.Read)
+				return ok && (x.Event == q || x.Event.Store == "http")
+			})
+		})
+	})
 }
 
 func namesCursor(name string) bool { return hasWhole(name, cursorWords) }

@@ -187,7 +187,7 @@ func (r *runJudge) doubt(g guard, e *paper.Event) string {
 		return ""
 	}
 	if call := r.mayWrite(); call != "" && r.mark(g, e) == nil {
-		return "it is not known whether " + call + " writes what a test on its way asks for"
+		return "it is not known whether " + call + " that was not followed writes what a test on its way asks for"
 	}
 	return ""
 }
@@ -210,6 +210,10 @@ func openName(test paper.Value) string {
 		}
 		return name != ""
 	})
+	return callOf(name)
+}
+
+func callOf(name string) string {
 	if name == "" || name == unnamedCall {
 		return "a call"
 	}
@@ -224,7 +228,7 @@ const unnamedCall = "function value"
 func (r *runJudge) mayWrite() string {
 	for _, o := range r.run.Open {
 		if !o.Idle && !catalog.MethodLeavesNoMark(o.Name) {
-			return "a call of " + catalog.Short(o.Name)
+			return callOf(o.Name)
 		}
 	}
 	return ""

@@ -40,6 +40,9 @@ func (r *runJudge) insert(e *paper.Event) judgement {
 	if fate == insertUnknown {
 		return unknown(why)
 	}
+	if r.behindCursor(e) {
+		return unknown("its transaction moves on up to where such rows were worked off, so that a second run may begin behind them")
+	}
 	if fresh := r.freshKey(e); fresh != "" {
 		return unsafe("plain-insert", "its key comes from "+fresh+", another one on each attempt")
 	}

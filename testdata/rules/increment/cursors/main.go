@@ -43,6 +43,8 @@ func main() {
 	mux.HandleFunc("feed:copy_named", f.in(f.CopyNamed))
 	mux.HandleFunc("feed:skip", f.in(f.Skip))
 	mux.HandleFunc("feed:count", f.in(f.Count))
+	mux.HandleFunc("feed:echo", f.in(f.Echo))
+	mux.HandleFunc("feed:echo_apart", f.in(f.EchoApart))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }

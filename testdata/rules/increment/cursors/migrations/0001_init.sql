@@ -17,3 +17,4 @@ CREATE TABLE feed_totals (
     name  TEXT PRIMARY KEY,
     shown BIGINT NOT NULL
 );
+CREATE TABLE echoes (id BIGSERIAL PRIMARY KEY, line TEXT NOT NULL);
