@@ -14,40 +14,46 @@ var AnsweringPaths = []string{
 	"/ai/run/", // a model: developers.cloudflare.com/workers-ai/get-started/rest-api
 }
 
-// BodyKeys are the fields of a request's body by which services that are known by their host tell a
-// repeated request; an empty list says that none does, whatever the fields are named.
-var BodyKeys = map[string][]string{
-	"api.paystack.co":     {"reference"},           // paystack.com/docs/api/transaction
-	"api.flutterwave.com": {"tx_ref", "reference"}, // developer.flutterwave.com/v3.0/docs
-	"api.brevo.com":       {"idempotencyKey"},      // in the mail's headers: developers.brevo.com/reference/sendtransacemail
-	"api.sendinblue.com":  {"idempotencyKey"},
-	"api.onesignal.com":   {"idempotency_key", "external_id"}, // documentation.onesignal.com/docs/idempotent-notification-requests
-	"onesignal.com":       {"idempotency_key", "external_id"},
-	"discord.com":         {"nonce"}, // discord.com/developers/docs/resources/message: enforce_nonce
-
-	"api.stripe.com":      nil, // the header Idempotency-Key: docs.stripe.com/api/idempotent_requests
-	"api.resend.com":      nil, // the same: resend.com/docs/dashboard/emails/idempotency-keys
-	"api.sendgrid.com":    nil,
-	"api.mailgun.net":     nil,
-	"api.eu.mailgun.net":  nil,
-	"api.postmarkapp.com": nil,
-	"api.telegram.org":    nil,
-	"fcm.googleapis.com":  nil,
-	"exp.host":            nil,
-	"hooks.slack.com":     nil,
-	"slack.com":           nil,
-	"graph.facebook.com":  nil,
-	"api.line.me":         nil, // the header X-Line-Retry-Key
-	"api.twilio.com":      nil, // the header I-Twilio-Idempotency-Token
+// HostKeys says by what a service tells a repeated request. The zero value says that it does by nothing: who calls
+// it can only claim before.
+type HostKeys struct {
+	// Body are fields of the body, whatever others are named.
+	Body []string
+	// Header is set for a service that takes a key in a header.
+	Header bool
 }
 
-// KeylessHosts are the hosts of services whose requests have nothing by which a repeated one could be told,
-// neither a header nor a field: who calls them can only claim before.
-var KeylessHosts = []string{
-	"api.telegram.org",                                               // core.telegram.org/bots/api
-	"graph.facebook.com", "graph.instagram.com", "graph.threads.net", // developers.facebook.com/docs/graph-api
-	"hooks.slack.com", "slack.com", // docs.slack.dev/reference/methods/chat.postMessage
-	"fcm.googleapis.com", "exp.host", // firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
-	"api.sendgrid.com", "api.mailgun.net", "api.eu.mailgun.net", // docs.sendgrid.com/api-reference/mail-send
-	"api.postmarkapp.com", // postmarkapp.com/developer/api/email-api
+// KeysOfHosts are the services that are known by their host.
+var KeysOfHosts = map[string]HostKeys{
+	"api.paystack.co":     {Body: []string{"reference"}},                      // paystack.com/docs/api/transaction
+	"api.flutterwave.com": {Body: []string{"tx_ref", "reference"}},            // developer.flutterwave.com/v3.0/docs
+	"api.brevo.com":       {Body: []string{"idempotencyKey"}},                 // in the mail's headers: developers.brevo.com/reference/sendtransacemail
+	"api.sendinblue.com":  {Body: []string{"idempotencyKey"}},                 // the former host of api.brevo.com
+	"api.onesignal.com":   {Body: []string{"idempotency_key", "external_id"}}, // documentation.onesignal.com/docs/idempotent-notification-requests
+	"onesignal.com":       {Body: []string{"idempotency_key", "external_id"}},
+	"discord.com":         {Body: []string{"nonce"}}, // discord.com/developers/docs/resources/message: enforce_nonce
+
+	"api.stripe.com": {Header: true}, // Idempotency-Key: docs.stripe.com/api/idempotent_requests
+	"api.resend.com": {Header: true}, // the same: resend.com/docs/dashboard/emails/idempotency-keys
+	"api.line.me":    {Header: true}, // X-Line-Retry-Key
+	"api.twilio.com": {Header: true}, // I-Twilio-Idempotency-Token
+
+	"api.telegram.org":    {}, // core.telegram.org/bots/api
+	"graph.facebook.com":  {}, // developers.facebook.com/docs/graph-api
+	"graph.instagram.com": {},
+	"graph.threads.net":   {},
+	"hooks.slack.com":     {}, // docs.slack.dev/reference/methods/chat.postMessage
+	"slack.com":           {},
+	"fcm.googleapis.com":  {}, // firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
+	"exp.host":            {},
+	"api.sendgrid.com":    {}, // docs.sendgrid.com/api-reference/mail-send
+	"api.mailgun.net":     {},
+	"api.eu.mailgun.net":  {},
+	"api.postmarkapp.com": {}, // postmarkapp.com/developer/api/email-api
+}
+
+// TakesNoKey reports whether a service is known, by its host, to have nothing by which a repeated request could be told.
+func TakesNoKey(host string) bool {
+	keys, known := KeysOfHosts[host]
+	return known && !keys.Header && len(keys.Body) == 0
 }

@@ -308,7 +308,7 @@ func (r *runJudge) leavesRest(e, mark *paper.Event) bool {
 func takesNoKey(e *paper.Event) bool {
 	switch e.Kind {
 	case catalog.External:
-		return !e.Keyed || e.Store == "http" && !hasKey(e) && slices.Contains(catalog.KeylessHosts, hostOf(e.Table))
+		return !e.Keyed || e.Store == "http" && !hasKey(e) && catalog.TakesNoKey(hostOf(e.Table))
 	case catalog.Enqueue:
 		return !e.Keyed || e.Store == "redis"
 	}

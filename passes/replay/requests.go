@@ -13,11 +13,11 @@ import (
 // keyInBody is the field of a request's body that may be a key for its receiver, "" if none is: one that
 // a service known by its host takes for one, else one that is named for an operation.
 func keyInBody(e *paper.Event) string {
-	keys, known := catalog.BodyKeys[hostOf(e.Table)]
+	keys, known := catalog.KeysOfHosts[hostOf(e.Table)]
 	for _, f := range e.Sets {
 		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column) && !namesTarget(f.Column)
 		if known {
-			named = slices.Contains(keys, f.Column[strings.LastIndexByte(f.Column, '.')+1:])
+			named = slices.Contains(keys.Body, f.Column[strings.LastIndexByte(f.Column, '.')+1:])
 		}
 		if id := identity.Of(f.Value); named && f.Value != nil && id.Kind <= identity.Stored && !id.Constant {
 			return f.Column
