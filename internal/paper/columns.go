@@ -212,6 +212,9 @@ func (m *Machine) ColumnOf(r *Read) string {
 		}
 		path = strings.TrimPrefix(path[end+1:], ".")
 	}
+	if strings.HasSuffix(path, "]") { // an entry of a map is a part of its column
+		path, _, _ = strings.Cut(path, "[")
+	}
 	if path == "" {
 		return ""
 	}

@@ -560,6 +560,7 @@ func (c *Call) gormSave(ch *gormChain) Value {
 		e.Sets = c.f.m.elementFields(c.st, v)
 	} else {
 		e.Where = append(append([]Match(nil), e.Where...), Match{Column: "id", Op: "=", Value: key})
+		e.Sets = append(e.Sets, c.f.m.rewrittenMaps(c.st, v, e.Entity)...)
 	}
 	c.f.record(e)
 	c.generated(v, e)
@@ -615,7 +616,7 @@ func (m *Machine) keyOf(st *State, v Value, field string) Value {
 
 // assign is one column written; an SQL expression may be relative.
 func (c *Call) assign(column string, v Value) Assign {
-	a := Assign{Column: column, Value: v}
+	a := Assign{Column: column, Value: c.f.m.rewritten(c.st, v)}
 	for _, alt := range alternatives(v) {
 		text, args, ok := c.expression(alt.Value)
 		if !ok {

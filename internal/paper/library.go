@@ -445,7 +445,7 @@ func (f *frame) plain(st *State, args []Value) []Value {
 func (f *frame) plainValue(st *State, v Value) Value {
 	a, ok := strip(v).(*Addr)
 	if !ok {
-		return v
+		return f.m.rewritten(st, v)
 	}
 	switch a.Obj.Type.Type().Kind {
 	case program.Slice, program.Array:

@@ -302,6 +302,9 @@ var arithmetic = map[string]string{
 	"(*big.Int).Add": "add", "(*big.Int).Sub": "add", "(*big.Float).Add": "add", "(*big.Float).Sub": "add", "(*big.Rat).Add": "add",
 }
 
+// keepsOperand are the operations through which a value goes on to what is written, in which it is found again.
+var keepsOperand = map[string]bool{"convert": true, "loop": true, "part": true, "sql": true, paper.EntriesOp: true, "json.Marshal": true}
+
 // changedFrom finds the read of the same column of the same table from which the value was computed.
 func (r *runJudge) changedFrom(e *paper.Event, s paper.Assign) (*paper.Read, string) {
 	var found *paper.Read
@@ -319,7 +322,7 @@ func (r *runJudge) changedFrom(e *paper.Event, s paper.Assign) (*paper.Read, str
 		case *paper.Op:
 			if a, ok := arithmetic[x.Name]; ok {
 				op = a
-			} else if x.Name != "convert" && x.Name != "loop" && x.Name != "part" && x.Name != "sql" && !isParse(x.Name) {
+			} else if !keepsOperand[x.Name] && !isParse(x.Name) {
 				return
 			}
 			for _, a := range x.Args {

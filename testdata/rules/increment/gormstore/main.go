@@ -21,7 +21,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	err = db.AutoMigrate(&Wallet{}, &Product{}, &Order{}, &Invoice{}, &StockLevel{}, &Shipment{}, &Deposit{}, &LedgerEntry{}, &Count{})
+	err = db.AutoMigrate(&Wallet{}, &Product{}, &Order{}, &Invoice{}, &StockLevel{}, &Shipment{}, &Deposit{}, &LedgerEntry{}, &Count{}, &Score{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -54,6 +54,12 @@ func main() {
 	mux.HandleFunc("order:open", w.OpenOrder)
 	mux.HandleFunc("count:anew", w.CountAnew)
 	mux.HandleFunc("count:reserved", w.CountReserved)
+
+	mux.HandleFunc("score:raise", w.RaiseScore)
+	mux.HandleFunc("score:raise_column", w.RaiseScoreColumn)
+	mux.HandleFunc("score:raise_text", w.RaiseScoreText)
+	mux.HandleFunc("score:sum", w.SumScore)
+	mux.HandleFunc("score:put", w.PutScore)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
