@@ -56,6 +56,7 @@ require (
 	github.com/go-logr/stdr v1.2.2 // indirect
 	github.com/go-openapi/inflect v0.19.0 // indirect
 	github.com/go-pg/zerochecker v0.2.0 // indirect
+	github.com/golang-jwt/jwt/v5 v5.2.2 // indirect
 	github.com/golang/mock v1.6.0 // indirect
 	github.com/gomodule/redigo v1.8.5 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
@@ -133,6 +134,7 @@ require (
 	connectrpc.com/connect v1.20.0
 	entgo.io/ent v0.14.5
 	firebase.google.com/go/v4 v4.19.0
+	github.com/SherClockHolmes/webpush-go v1.4.0
 	github.com/ably/ably-go v1.2.21
 	github.com/adyen/adyen-go-api-library/v21 v21.0.0
 	github.com/aws/aws-sdk-go-v2/service/dynamodb v1.74.0

@@ -26,6 +26,7 @@ import (
 
 	_ "github.com/IBM/sarama"
 	_ "github.com/Masterminds/squirrel"
+	_ "github.com/SherClockHolmes/webpush-go"
 	_ "github.com/Shopify/sarama"
 	_ "github.com/ThreeDotsLabs/watermill/message"
 	_ "github.com/aliyun/alibabacloud-oss-go-sdk-v2/oss"
