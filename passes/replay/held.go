@@ -109,6 +109,40 @@ func shareOfAll(c paper.Cond) []paper.Cond {
 	return share
 }
 
+// otherwiseTold: a call that ends on the way of the alternative has another result, of which one of the conditions
+// that are held says that it is not that.
+func (k *knownRun) otherwiseTold(a paper.Alt) bool {
+	return len(a.Conds) > 0 && slices.ContainsFunc(k.held, func(c paper.Cond) bool {
+		choice, op, with := tested(c.Test)
+		if choice == nil {
+			return false
+		}
+		some := false
+		for _, o := range paper.Alternatives(choice) {
+			n := min(len(o.Conds), len(a.Conds))
+			if n == 0 || !sameConds(o.Conds[:n], a.Conds[:n]) {
+				continue
+			}
+			if some = true; gives(o, testOf(op, o.Value, with), c.Outcome) && k.allOf(o.Conds).truth != no {
+				return false
+			}
+		}
+		return some
+	})
+}
+
+func sameConds(a, b []paper.Cond) bool {
+	return slices.EqualFunc(a, b, func(x, y paper.Cond) bool { return x.Outcome == y.Outcome && x.SameTest(&y) })
+}
+
+// asksInRounds: in each round of a loop the test may have another outcome.
+func asksInRounds(c paper.Cond) bool {
+	return paper.Any(c.Test, func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && (op.Name == "loop" || op.Name == "more") || ofItem(v)
+	})
+}
+
 // says: the condition holds where the test has the outcome, be it the other way round (see opposite). It makes
 // no value for that, as turned does: each test of a run is asked.
 func says(c paper.Cond, test paper.Value, outcome bool) bool {

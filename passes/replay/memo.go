@@ -15,6 +15,7 @@ type memo struct {
 	beyond   answers[*paper.Event, []atom]
 	first    answers[*paper.Event, *knownRun]
 	second   answers[*paper.Event, *knownRun]
+	after    answers[*paper.Event, *knownRun]
 	won      answers[struct{}, map[*paper.Event]bool]
 	apart    answers[[2]*paper.Event, bool]
 	models   answers[model, *schema.Schema]

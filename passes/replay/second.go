@@ -8,16 +8,21 @@ import (
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
-// passesAgain: a run after one that ended right before e lasted gets past the guard all the same. It finds
-// all that the first run wrote until then and else what that one found, and its calls succeed.
-func (r *runJudge) passesAgain(g guard, e *paper.Event) bool {
+// passesAgain: a run after a complete one, or, if e may be lost, after one that ended right before e lasted, gets
+// past the guard all the same. It finds all that the first run wrote and else what that one found, and its calls
+// succeed.
+func (r *runJudge) passesAgain(g guard, e *paper.Event, lost bool) bool {
 	var asked []paper.Cond
 	for i, c := range e.Conds {
 		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return paper.Same(a.test, g.test) }) {
 			asked = append(asked, c)
 		}
 	}
-	return len(asked) > 0 && r.secondBefore(e).all(asked).holds()
+	second := r.secondAfter
+	if lost {
+		second = r.secondBefore
+	}
+	return len(asked) > 0 && second(e).all(asked).holds()
 }
 
 // onTheWay: whether the run that does e has done w as well. Of one that its own conditions keep from e
@@ -44,20 +49,28 @@ func (r *runJudge) secondBefore(e *paper.Event) *knownRun {
 	return r.memo.second.of(e, func() *knownRun { return &knownRun{r: r, first: r.firstUpTo(e), before: e} })
 }
 
+// secondAfter is the run after a complete one that has done e.
+func (r *runJudge) secondAfter(e *paper.Event) *knownRun {
+	return r.memo.after.of(e, func() *knownRun {
+		return &knownRun{r: r, first: r.firstUpTo(e), before: e, complete: true}
+	})
+}
+
 // maxTests is how many tests are decided for one question.
 const maxTests = 400
 
 // knownRun decides tests of a run by what is known of it.
 type knownRun struct {
-	r      *runJudge
-	held   []paper.Cond     // of the first run
-	index  map[uint32][]int // of held, by what is asked; nil until it is asked for
-	never  bool             // they contradict each other
-	first  *knownRun        // of the second run, nil for the first
-	before *paper.Event     // up to which the first run came
-	known  map[paper.Value]answer
-	of     *askedOf // nil until it is asked for
-	fuel   int      // for the question at hand
+	r        *runJudge
+	held     []paper.Cond     // of the first run
+	index    map[uint32][]int // of held, by what is asked; nil until it is asked for
+	never    bool             // they contradict each other
+	first    *knownRun        // of the second run, nil for the first
+	before   *paper.Event     // up to which the first run came, but for a complete one, which has done it
+	complete bool
+	known    map[paper.Value]answer
+	of       *askedOf // nil until it is asked for
+	fuel     int      // for the question at hand
 }
 
 // truth is the outcome of a test as far as it is known.
@@ -175,6 +188,9 @@ func (k *knownRun) find(v paper.Value) answer {
 		return k.test(op.Args[0]).negated()
 	}
 	if choice, op, with := tested(v); choice != nil {
+		if was := k.sameWay(v, choice, op, with); was != unsure {
+			return answer{truth: was}
+		}
 		return k.ofChoice(choice, op, with)
 	}
 	if k.first == nil {
@@ -183,13 +199,35 @@ func (k *knownRun) find(v paper.Value) answer {
 	return k.again(v)
 }
 
+// sameWay is the outcome that the test had in the first run if the second one takes the same alternative,
+// whichever that was: nothing has changed by which one of them is chosen that has the outcome.
+func (k *knownRun) sameWay(test paper.Value, choice *paper.Choice, op string, with paper.Value) truth {
+	if k.first == nil {
+		return unsure
+	}
+	was := k.first.test(test).truth
+	if was == unsure {
+		return unsure
+	}
+	for _, a := range paper.Alternatives(choice) {
+		one := testOf(op, a.Value, with)
+		if !gives(a, one, was == yes) {
+			continue
+		}
+		if (slices.ContainsFunc(a.Conds, asksInRounds) || k.allOf(a.Conds).changed || k.test(one).changed) && !k.first.otherwiseTold(a) {
+			return unsure
+		}
+	}
+	return was
+}
+
 // ofChoice is the answer that all alternatives give which the run can take. It is the one of the first
 // run, whatever that was, if nothing has changed by which the alternative is chosen.
 func (k *knownRun) ofChoice(choice *paper.Choice, op string, with paper.Value) answer {
 	var result answer
 	some, agree := false, true
 	for _, a := range paper.Alternatives(choice) {
-		taken := k.allOf(a.Conds)
+		taken := k.allOf(beyondRounds(a.Conds))
 		result.changed = result.changed || taken.changed
 		if taken.truth == no {
 			continue
@@ -236,7 +274,7 @@ func (k *knownRun) again(test paper.Value) answer {
 // come. One of them is sure, or the row may still be as it was.
 func (k *knownRun) after(g guard) (some, all, sure bool) {
 	for _, w := range slices.Backward(k.r.run.Events) {
-		if !k.wrote(w) || w != g.event && !(w.ID > g.event.ID && (sameTable(w, g.event) && mayDecide(w, g) || namesTable(g.event, w))) || k.r.apart(w, k.before) {
+		if !k.wrote(w) || w != g.event && !(w.ID > g.event.ID && k.r.touches(w, g)) || k.r.apart(w, k.before) {
 			continue
 		}
 		if g.expires || !k.r.surelyMarks(w, g) {
@@ -249,9 +287,17 @@ func (k *knownRun) after(g guard) (some, all, sure bool) {
 	return some, some, false
 }
 
+// touches: the write may change what the guard asks, of its own table or of another that its statement names.
+func (r *runJudge) touches(w *paper.Event, g guard) bool {
+	return sameTable(w, g.event) && mayDecide(w, g) || namesTable(g.event, w) || slices.Contains(r.marking(g), w)
+}
+
 // wrote: the change of the first run lasts, if it came to it.
 func (k *knownRun) wrote(w *paper.Event) bool {
-	return !w.IsRead() && w != k.before && !w.InGo && (!w.InDefer || k.before.InDefer) && w.Lands() < k.before.Lands()
+	if w.IsRead() || w.InGo {
+		return false
+	}
+	return k.complete || w != k.before && (!w.InDefer || k.before.InDefer) && w.Lands() < k.before.Lands()
 }
 
 // stillThere: the first run found rows when it asked the same again, after it had written.
@@ -297,6 +343,8 @@ func (k *knownRun) mayHaveChanged(test paper.Value) bool {
 		switch x := v.(type) {
 		case *paper.Fresh:
 			return true
+		case *paper.Op: // what another round of a loop has left, which nothing is known of
+			return x.Name == "loop"
 		case *paper.Choice:
 			return slices.ContainsFunc(x.Alts, func(a paper.Alt) bool { return k.allOf(a.Conds).changed })
 		case *paper.Read:

@@ -15,9 +15,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Task names a note.
+// Task names a note, or has the text of one.
 type Task struct {
 	NoteID string `json:"note_id"`
+	Text   string `json:"text"`
 }
 
 // Desk sends notes.
@@ -71,6 +72,8 @@ func main() {
 	mux.HandleFunc("note:claimed", with(d.Claimed))
 	mux.HandleFunc("note:tagged", with(d.Tagged))
 	mux.HandleFunc("note:tagged_once", with(d.TaggedOnce))
+	mux.HandleFunc("note:commanded", with(d.Commanded))
+	mux.HandleFunc("note:asked", with(d.Asked))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	if err := srv.Run(mux); err != nil {
 		log.Print(err)
