@@ -267,7 +267,7 @@ func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
 	case wonTest:
 		return w == g.event && w.Store == "redis" && identity.Of(w.Key).Kind < identity.Unknown
 	case duplicate:
-		return w == g.event && (keepsID(w) || r.keyedInsert(w) == insertUnique)
+		return w == g.event && (keepsID(w) || r.keyedInsert(w) == insertUnique) && r.replacement(w) == coversNone
 	case existence:
 		return w.ID > g.event.ID && sameTable(w, g.event) && (creates[w.Kind] || setsKey(w)) && meets(w, g.event)
 	case absence:
@@ -338,7 +338,7 @@ func meets(w, read *paper.Event) bool {
 
 // sameRow: the write is to a row that the read found, or to the one that it asked for.
 func (r *runJudge) sameRow(w, read *paper.Event) bool {
-	if w.WhereOpen {
+	if w.WhereOpen || r.otherRows(w, read) {
 		return false
 	}
 	return slices.ContainsFunc(w.Where, func(m paper.Match) bool {

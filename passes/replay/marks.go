@@ -45,7 +45,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 func (r *runJudge) marking(g guard) []*paper.Event {
 	return r.memo.marks.of(keyOfMark(g), func() []*paper.Event {
 		return r.writes(func(w *paper.Event) bool {
-			return sameTable(w, g.event) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g)
+			return sameTable(w, g.event) && !r.otherRows(w, g.event) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g)
 		})
 	})
 }
@@ -80,14 +80,16 @@ func keyOfMark(g guard) markKey {
 	return k
 }
 
-// anew: a claim under a key that is another one on each attempt is won by each, and a row that is
-// asked for by such a key is never there.
+// anew: a claim under a key that is another one on each attempt is won by each, as is one whose row the run
+// deletes first, and a row that is asked for by such a key is never there.
 func (r *runJudge) anew(e *paper.Event) bool {
 	switch {
 	case e.Kind == catalog.Claim:
 		return slices.ContainsFunc(append([]paper.Value{e.Key}, e.Members...), func(v paper.Value) bool { return variesByAttempt(v, e.Conds) })
 	case looksFirst(e):
 		return asksForFresh(e)
+	case e.Kind == catalog.Insert && r.replacement(e) == coversAll:
+		return true
 	case e.Kind == catalog.Insert:
 		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), func(v paper.Value) bool { return byClock(v) && !isMoment(v) })
 	case e.IsRead():
@@ -295,6 +297,25 @@ func differs(w *paper.Event, where []paper.Match) bool {
 			written, ok2 := constText(s.Const, s.Value)
 			return ok && ok2 && asked != written && paper.SameColumn(s.Column, m.Column)
 		})
+	})
+}
+
+// otherRows: the write changes rows that have another constant in a column than the read asks for, and the run
+// gives that column no value.
+func (r *runJudge) otherRows(w, read *paper.Event) bool {
+	return !creates[w.Kind] && slices.ContainsFunc(read.Where, func(m paper.Match) bool {
+		asked, ok := constText(m.Const, m.Value)
+		return ok && m.Op == "=" && m.Table == "" && slices.ContainsFunc(w.Where, func(o paper.Match) bool {
+			of, ok := constText(o.Const, o.Value)
+			return ok && o.Op == "=" && o.Table == "" && of != asked && paper.SameColumn(o.Column, m.Column) && !r.sets(w, m.Column)
+		})
+	})
+}
+
+// sets: some write of the run gives the column of w's table a value, in a row that was there.
+func (r *runJudge) sets(w *paper.Event, column string) bool {
+	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		return !o.IsRead() && o.Kind != catalog.Insert && sameTable(o, w) && (o.Whole || slices.ContainsFunc(o.Sets, func(s paper.Assign) bool { return paper.SameColumn(s.Column, column) }))
 	})
 }
 

@@ -289,7 +289,7 @@ func (k *knownRun) after(g guard) (some, all, sure bool) {
 
 // touches: the write may change what the guard asks, of its own table or of another that its statement names.
 func (r *runJudge) touches(w *paper.Event, g guard) bool {
-	return sameTable(w, g.event) && mayDecide(w, g) || namesTable(g.event, w) || slices.Contains(r.marking(g), w)
+	return sameTable(w, g.event) && mayDecide(w, g) && !r.otherRows(w, g.event) || namesTable(g.event, w) || slices.Contains(r.marking(g), w)
 }
 
 // wrote: the change of the first run lasts, if it came to it.

@@ -17,8 +17,9 @@ import (
 
 // Task names a note, or has the text of one.
 type Task struct {
-	NoteID string `json:"note_id"`
-	Text   string `json:"text"`
+	NoteID string   `json:"note_id"`
+	Text   string   `json:"text"`
+	Lines  []string `json:"lines"`
 }
 
 // Desk sends notes.
@@ -74,6 +75,10 @@ func main() {
 	mux.HandleFunc("note:tagged_once", with(d.TaggedOnce))
 	mux.HandleFunc("note:commanded", with(d.Commanded))
 	mux.HandleFunc("note:asked", with(d.Asked))
+	mux.HandleFunc("note:printed", with(d.Printed))
+	mux.HandleFunc("note:printed_out", with(d.PrintedOut))
+	mux.HandleFunc("note:listed", with(d.Listed))
+	mux.HandleFunc("note:listed_once", with(d.ListedOnce))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	if err := srv.Run(mux); err != nil {
 		log.Print(err)
