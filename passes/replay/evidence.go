@@ -46,7 +46,7 @@ func (r *runJudge) evidence(e *paper.Event, j judgement) []finding.Evidence {
 
 func keyEvidence(what string) func(*runJudge, *paper.Event) []finding.Evidence {
 	return func(_ *runJudge, e *paper.Event) []finding.Evidence {
-		if e.Key == nil {
+		if !hasKey(e) {
 			return nil
 		}
 		return []finding.Evidence{{What: what, Text: valueWords(e.Key)}}

@@ -356,6 +356,8 @@ func (r *runJudge) named(e *paper.Event) judgement {
 	switch {
 	case temporary(e.Key), r.removedAtEnd(e):
 		return safe("observational", "a temporary file of this run")
+	case e.Key != nil && !hasKey(e):
+		return unsafe(finding.FreshKey, "it has no name, so the service makes up another one on each attempt")
 	case e.Key == nil || id.Kind == identity.Unknown:
 		return unknown("its name was not followed")
 	case id.Kind == identity.Fresh:

@@ -54,6 +54,8 @@ import (
 	_ "github.com/bytedance/sonic"
 	_ "github.com/cenkalti/backoff/v4"
 	_ "github.com/cenkalti/backoff/v5"
+	_ "github.com/cloudinary/cloudinary-go/v2"
+	_ "github.com/cloudinary/cloudinary-go/v2/api/uploader"
 	_ "github.com/doug-martin/goqu/v9"
 	_ "github.com/doug-martin/goqu/v9/exp"
 	_ "github.com/getbrevo/brevo-go/lib"
