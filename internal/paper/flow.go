@@ -11,7 +11,6 @@ type flow struct {
 	loops     map[int][]int // header → blocks of the loop, sorted, with the header
 	counted   map[int]bool  // headers whose test can be decided: range over a container
 	controls  [][]control
-	testLine  []int32
 }
 
 // control says: a block is reached only if the test of another block has the outcome.
@@ -32,26 +31,16 @@ func (m *Machine) flowOf(fn program.FuncRef) *flow {
 
 func newFlow(fn *program.Func) *flow {
 	n := len(fn.Blocks)
-	fl := &flow{first: make([]int, n), idom: make([]int, n), loops: map[int][]int{}, counted: map[int]bool{}, controls: make([][]control, n), testLine: make([]int32, n)}
+	fl := &flow{first: make([]int, n), idom: make([]int, n), loops: map[int][]int{}, counted: map[int]bool{}, controls: make([][]control, n)}
 	for i := range fn.Blocks {
 		fl.first[i] = fl.registers
 		fl.registers += len(fn.Blocks[i].Instrs)
 		fl.all = append(fl.all, i)
-		fl.testLine[i] = lastLine(&fn.Blocks[i])
 	}
 	fl.dominators(fn)
 	fl.findLoops(fn)
 	fl.findControls(fn)
 	return fl
-}
-
-func lastLine(b *program.Block) int32 {
-	for i := len(b.Instrs) - 1; i >= 0; i-- {
-		if b.Instrs[i].Line > 0 {
-			return b.Instrs[i].Line
-		}
-	}
-	return 0
 }
 
 // dominators is the algorithm of Cooper, Harvey and Kennedy; one pass suffices for

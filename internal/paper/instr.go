@@ -119,7 +119,6 @@ func (f *frame) execBlock(b int, preds []int, st *State) {
 }
 
 func (f *frame) branch(b int, in *program.Instr) {
-	f.testAt[b] = len(f.m.events)
 	test := f.val(in.Args[0])
 	f.m.noteDuplicate(test)
 	if c, ok := test.(*Const); ok && c.Kind == program.Bool && !c.Implicit {

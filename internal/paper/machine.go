@@ -157,7 +157,6 @@ type frame struct {
 	outs    []*State
 	live    [][2]bool
 	run     []bool
-	testAt  []int // events recorded when block's test was made
 	iters   map[int]int
 	unroll  map[int]bool
 	defers  []func(st *State)
@@ -259,7 +258,6 @@ func (f *frame) run1(st *State) Value {
 	f.outs = make([]*State, n)
 	f.live = make([][2]bool, n)
 	f.run = make([]bool, n)
-	f.testAt = make([]int, n)
 	entry := st.fork()
 	old := f.m.nextID
 	f.region(f.flow.all, entry, -1)
@@ -616,7 +614,7 @@ func (f *frame) condOf(c control) (Cond, bool) {
 	if _, decided := test.(*Const); decided {
 		return Cond{}, false
 	}
-	return Cond{Test: test, Outcome: c.outcome, Func: f.fn.Func.Name, Line: f.flow.testLine[c.block], Before: f.testAt[c.block]}, true
+	return Cond{Test: test, Outcome: c.outcome}, true
 }
 
 func (f *frame) testOf(b int) Value {
@@ -647,7 +645,7 @@ func (f *frame) addEdgeConds(out []Cond, p, b int) []Cond {
 	}
 	succs := f.fn.Func.Blocks[p].Succs
 	if len(succs) == 2 && succs[0] != succs[1] {
-		out = append(out, Cond{Test: test, Outcome: int(succs[0]) == b, Func: f.fn.Func.Name, Line: f.flow.testLine[p], Before: f.testAt[p]})
+		out = append(out, Cond{Test: test, Outcome: int(succs[0]) == b})
 	}
 	return out
 }

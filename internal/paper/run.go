@@ -579,6 +579,6 @@ const handlerContext = "ctx"
 // rootFrame is a frame of no function, from which handlers are called.
 func (m *Machine) rootFrame() *frame {
 	fn := program.FuncRef{Pkg: &program.Package{Types: []program.Type{{}}}, Func: &program.Func{Blocks: []program.Block{{}}}}
-	f := &frame{m: m, fn: fn, flow: newFlow(fn.Func), cur: &program.Instr{}, run: []bool{true}, testAt: []int{0}}
+	f := &frame{m: m, fn: fn, flow: newFlow(fn.Func), cur: &program.Instr{}, run: []bool{true}}
 	return f
 }

@@ -87,11 +87,7 @@ type Alt struct {
 type Cond struct {
 	Test    Value
 	Outcome bool
-	Func    string
-	Line    int32
 	digest  uint32 // of Test; 0 until somebody asks
-	// Before is the number of events recorded before the test was made.
-	Before int
 	// Past are outcomes of other tests with which the test is not made at all.
 	Past []Cond
 }

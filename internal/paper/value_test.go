@@ -107,7 +107,7 @@ func TestJoinsLeaveOutRepeatsAndWhatWasNotExecuted(t *testing.T) {
 }
 
 func TestNestedChoicesAreFlattenedWithTheirConditions(t *testing.T) {
-	outer, inner := Cond{Func: "outer"}, Cond{Func: "inner"}
+	outer, inner := Cond{Test: word("outer")}, Cond{Test: word("inner")}
 	v := &Choice{Alts: []Alt{
 		{&Choice{Alts: []Alt{{word("a"), []Cond{inner}}, {word("b"), nil}}}, []Cond{outer}},
 		{word("c"), nil},
@@ -116,7 +116,7 @@ func TestNestedChoicesAreFlattenedWithTheirConditions(t *testing.T) {
 	for _, a := range Alternatives(v) {
 		s := show(a.Value)
 		for _, c := range a.Conds {
-			s += " " + c.Func
+			s += " " + show(c.Test)
 		}
 		got = append(got, s)
 	}

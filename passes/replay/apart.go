@@ -83,7 +83,7 @@ func (x *expansion) condition(c *paper.Cond) {
 		x.anew(c)
 	}
 	for i := start; i < len(x.out); i++ {
-		x.out[i].past, x.out[i].before = c.Past, c.Before
+		x.out[i].past = c.Past
 	}
 }
 
@@ -113,7 +113,7 @@ func (x *expansion) again(c *paper.Cond) bool {
 func (x *expansion) anew(c *paper.Cond) {
 	start, ways, fuel := len(x.out), x.ways, x.fuel
 	x.peak, x.asksHeld, x.asksGiven = start, digests{}, digests{}
-	x.expand(c.Test, !c.Outcome, c.Before, 0)
+	x.expand(c.Test, !c.Outcome, 0)
 	key := condKey{c.Test, c.Outcome}
 	if fuel-x.fuel < 2 || x.fuel <= 0 || x.of.exhausted(0) || len(x.of.apart[key]) == maxContexts {
 		return

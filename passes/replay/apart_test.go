@@ -18,7 +18,7 @@ type tangle struct {
 }
 
 func (t *tangle) cond() paper.Cond {
-	c := paper.Cond{Test: t.tests[t.IntN(len(t.tests))], Outcome: t.IntN(2) == 0, Before: t.IntN(9)}
+	c := paper.Cond{Test: t.tests[t.IntN(len(t.tests))], Outcome: t.IntN(2) == 0}
 	if t.IntN(4) == 0 {
 		c.Past = []paper.Cond{{Test: t.tests[t.IntN(len(t.tests))], Outcome: t.IntN(2) == 0}}
 	}

@@ -15,7 +15,7 @@ func (r *runJudge) untilCommit(e *paper.Event) []atom {
 	case tx == nil || e.InGo || e.InDefer:
 		return nil
 	case tx.Outcome != nil:
-		return r.conds.takeApartGiven(e.Conds, []paper.Cond{{Test: paper.NewOp("!=", errorOf(tx.Outcome), &paper.Const{Kind: program.Nil}), Before: tx.Ended}})
+		return r.conds.takeApartGiven(e.Conds, []paper.Cond{{Test: paper.NewOp("!=", errorOf(tx.Outcome), &paper.Const{Kind: program.Nil})}})
 	case len(tx.Commits) == 1:
 		return r.conds.takeApartGiven(e.Conds, slices.DeleteFunc(slices.Clone(tx.Commits[0]), func(c paper.Cond) bool { return shared(c, e.Conds) }))
 	}

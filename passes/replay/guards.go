@@ -26,23 +26,20 @@ const (
 
 // guard is one test by which a run is kept away from an effect.
 type guard struct {
-	kind   guardKind
-	test   paper.Value
-	event  *paper.Event // the read, or the write that claims
-	column string       // stateTest
-	op     string       // of the comparison
-	with   paper.Value  // the other side
-	skip   bool         // the outcome of the comparison that skips
+	kind    guardKind
+	skip    bool // the outcome of the comparison that skips
+	expires bool // a test against the time of the run
+	empty   bool // a test that skips when a text is empty
+	joint   bool // see atom
+	test    paper.Value
+	event   *paper.Event // the read, or the write that claims
+	column  string       // stateTest
+	op      string       // of the comparison
+	with    paper.Value  // the other side
 	// element is set for a test whether a list that was read holds it.
 	element paper.Value
-	before  int // events recorded when the test was made
-	// expires is set for a test against the time of the run.
-	expires bool
-	// empty is set for a test that skips when a text is empty.
-	empty bool
-	past  []paper.Cond // outcomes of other tests with which it is not made
-	way   int          // see atom
-	joint bool         // see atom
+	past    []paper.Cond // outcomes of other tests with which it is not made
+	way     int          // see atom
 }
 
 // classify says what an atom tests. What a service answers is no mark in a store.
@@ -106,7 +103,7 @@ func hasFresh(test paper.Value) bool {
 }
 
 func classifyTest(m *paper.Machine, a atom) guard {
-	g := guard{test: a.test, skip: a.skip, before: a.before}
+	g := guard{test: a.test, skip: a.skip}
 	switch t := paper.Strip(a.test).(type) {
 	case *paper.Result:
 		if t.What == "won" {

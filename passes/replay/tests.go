@@ -13,9 +13,8 @@ type atom struct {
 	digest uint32 // of test; 0 if it is not known
 	skip   bool
 	// joint is set for a test that skips only together with others.
-	joint  bool
-	before int
-	past   []paper.Cond // outcomes of other tests with which it is not made
+	joint bool
+	past  []paper.Cond // outcomes of other tests with which it is not made
 	// way numbers the tests that led a callee to one result, 0 for those of no callee.
 	way int
 }
@@ -113,19 +112,19 @@ type expansion struct {
 	asksHeld, asksGiven digests
 }
 
-func (x *expansion) expand(test paper.Value, skip bool, before, depth int) {
+func (x *expansion) expand(test paper.Value, skip bool, depth int) {
 	if x.fuel--; x.full() || x.fuel < 0 || depth > 12 || x.of.exhausted(expansionWork) {
 		return
 	}
 	switch t := paper.Strip(test).(type) {
 	case *paper.Const:
 	case *paper.Choice:
-		x.alternatives(t, func(a paper.Alt) paper.Value { return a.Value }, skip, before, depth)
-		x.otherwise(t, skip, before, depth)
+		x.alternatives(t, func(a paper.Alt) paper.Value { return a.Value }, skip, depth)
+		x.otherwise(t, skip, depth)
 	case *paper.Op:
-		x.operation(t, skip, before, depth)
+		x.operation(t, skip, depth)
 	default:
-		x.add(t, skip, before)
+		x.add(t, skip)
 	}
 }
 
@@ -135,13 +134,13 @@ func (x *expansion) full() bool {
 	return len(x.out) > x.most
 }
 
-func (x *expansion) add(test paper.Value, skip bool, before int) {
-	x.out = append(x.out, atom{test: test, digest: paper.Digest(test), skip: skip, before: before})
+func (x *expansion) add(test paper.Value, skip bool) {
+	x.out = append(x.out, atom{test: test, digest: paper.Digest(test), skip: skip})
 }
 
 // alternatives takes those of a choice apart. outcome is what the test comes to for one of them, nil if it
 // is not taken. What led to the only one that does not skip holds where the event is done.
-func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.Value, skip bool, before, depth int) {
+func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.Value, skip bool, depth int) {
 	alts, through := paper.Alternatives(c), x.through
 	outcomes, only, passing := make([]paper.Value, len(alts)), []paper.Cond(nil), 0
 	for i, a := range alts {
@@ -156,7 +155,7 @@ func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.
 	}
 	for i, a := range alts {
 		if outcomes[i] != nil && !x.full() {
-			x.alternative(a, outcomes[i], skip, before, depth)
+			x.alternative(a, outcomes[i], skip, depth)
 		}
 	}
 	x.through = through
@@ -173,7 +172,7 @@ func maybe(a paper.Alt, test paper.Value, outcome bool) bool {
 
 // otherwise: a flag that is set on some ways alone, and where it is not, nothing says why: then what led to
 // each of those ways did not hold, as in a loop over items of which none is still to be done.
-func (x *expansion) otherwise(flag *paper.Choice, skip bool, before, depth int) {
+func (x *expansion) otherwise(flag *paper.Choice, skip bool, depth int) {
 	var set []paper.Cond
 	unsaid, ways := false, 0
 	for _, a := range paper.Alternatives(flag) {
@@ -198,7 +197,7 @@ func (x *expansion) otherwise(flag *paper.Choice, skip bool, before, depth int) 
 	}
 	start := len(x.out)
 	for _, c := range set {
-		x.expand(c.Test, !c.Outcome, before, depth+1)
+		x.expand(c.Test, !c.Outcome, depth+1)
 	}
 	x.join(start, len(set) < 2)
 }
@@ -214,13 +213,13 @@ func atFirst(v paper.Value) paper.Value {
 
 // alternative: if the alternative gives the skipping outcome, what led to it skips. One to which
 // nothing can lead does not count.
-func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, before, depth int) {
+func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, depth int) {
 	if x.of.exhausted(len(a.Conds)*(1+len(x.given))) || x.of.contradictory(a.Conds) {
 		return
 	}
 	if b, ok := boolOf(outcome); ok {
 		if b == skip {
-			x.together(a.Conds, before, depth+1)
+			x.together(a.Conds, depth+1)
 		}
 		return
 	}
@@ -232,7 +231,7 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, bef
 		return decides(c) && !goesWithout(c, a, outcome, skip) && !x.isGiven(c, given)
 	})
 	x.given = append(given, a.Conds...)
-	x.expand(outcome, skip, before, depth+1)
+	x.expand(outcome, skip, depth+1)
 	x.given = x.given[:len(given)]
 	x.join(start, !joint)
 }
@@ -294,8 +293,8 @@ func decides(c paper.Cond) bool {
 }
 
 // together takes the conditions of one alternative apart, and of each way that leads to it past one of them.
-func (x *expansion) together(conds []paper.Cond, before, depth int) {
-	x.conjunction(conds, before, depth)
+func (x *expansion) together(conds []paper.Cond, depth int) {
+	x.conjunction(conds, depth)
 	for i, c := range conds {
 		for _, p := range c.Past {
 			if x.full() {
@@ -303,14 +302,14 @@ func (x *expansion) together(conds []paper.Cond, before, depth int) {
 			}
 			if x.fuel--; x.fuel > 0 && !x.surely(p) {
 				other := append(slices.Clone(conds[:i]), p)
-				x.conjunction(append(other, conds[i+1:]...), before, depth)
+				x.conjunction(append(other, conds[i+1:]...), depth)
 			}
 		}
 	}
 }
 
 // conjunction takes conditions apart that hold together.
-func (x *expansion) conjunction(conds []paper.Cond, before, depth int) {
+func (x *expansion) conjunction(conds []paper.Cond, depth int) {
 	start, several := len(x.out), 0
 	for _, c := range conds {
 		if x.full() && several > 1 {
@@ -320,7 +319,7 @@ func (x *expansion) conjunction(conds []paper.Cond, before, depth int) {
 			continue // it holds anyway where the event is done, so it keeps no run from it
 		}
 		if !surely(c, x.through) {
-			x.expand(c.Test, c.Outcome, before, depth)
+			x.expand(c.Test, c.Outcome, depth)
 		}
 		if decides(c) {
 			several++
@@ -524,10 +523,10 @@ func gives(a paper.Alt, test paper.Value, outcome bool) bool {
 	return !shared(paper.Cond{Test: test, Outcome: !outcome}, a.Conds)
 }
 
-func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
+func (x *expansion) operation(t *paper.Op, skip bool, depth int) {
 	switch {
 	case t.Name == "!" && len(t.Args) == 1:
-		x.expand(t.Args[0], !skip, before, depth+1)
+		x.expand(t.Args[0], !skip, depth+1)
 		return
 	case len(t.Args) == 2:
 		if c, ok := paper.Strip(t.Args[0]).(*paper.Choice); ok {
@@ -537,15 +536,15 @@ func (x *expansion) operation(t *paper.Op, skip bool, before, depth int) {
 					return nil
 				}
 				return apply(t.Name, a.Value, t.Args[1])
-			}, skip, before, depth)
+			}, skip, depth)
 			return
 		}
 		if c, ok := paper.Strip(t.Args[1]).(*paper.Choice); ok && isComparison(t.Name) {
-			x.alternatives(c, func(a paper.Alt) paper.Value { return apply(t.Name, t.Args[0], a.Value) }, skip, before, depth)
+			x.alternatives(c, func(a paper.Alt) paper.Value { return apply(t.Name, t.Args[0], a.Value) }, skip, depth)
 			return
 		}
 	}
-	x.add(t, skip, before)
+	x.add(t, skip)
 }
 
 // apply is the outcome of a test for one alternative: comparisons are decided where they
