@@ -292,7 +292,7 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 	if libraryInterface(f.m, iface) { // error.Error, io.Writer.Write: no own code can be meant but by wiring
 		return f.library(symbol, append([]Value{v}, args...), st, in), true
 	}
-	if impl, ok := f.m.onlyImplementation(iface); ok {
+	if impl, ok := f.m.onlyImplementation(iface); ok && !f.m.passesOn(impl, name) {
 		recv := v
 		switch strip(v).(type) {
 		case *Unknown, *Const:
@@ -301,6 +301,12 @@ func (f *frame) invokeOne(v Value, name, symbol string, iface program.TypeRef, a
 		return f.method(impl, recv, name, args, st, in)
 	}
 	return nil, false
+}
+
+// passesOn: the type has the method from an interface that it embeds, so it says nothing of what the method does.
+func (m *Machine) passesOn(t program.TypeRef, method string) bool {
+	meth, ok := m.findMethod(t, method)
+	return ok && m.isInterfaceMethod(meth.Symbol)
 }
 
 // madeBy finds the row of a method of what a library made, which an interface of the program's own may

@@ -57,6 +57,22 @@ func OpenPointer(v any) {
 	}
 }
 
+// Sealed is implemented by what embeds it and has no Three of its own.
+type Sealed interface {
+	Three() string
+	Close()
+}
+
+type sealer struct{ Sealed }
+
+func (*sealer) Close() {}
+
+// OpenSealed wraps what it is called with.
+func OpenSealed(w Sealed) {
+	var v Sealed = &sealer{w}
+	put(v.Three())
+}
+
 // FilledField fills the field itself.
 func FilledField(h *holder) {
 	h.pair = right{}
