@@ -200,7 +200,7 @@ func (f *frame) callbacks(args []Value, st *State, in *program.Instr) {
 }
 
 func (f *frame) callback(v Value, st *State, in *program.Instr, depth int) {
-	if depth > 3 {
+	if depth > 3 || f.started(v, st, in) {
 		return
 	}
 	switch x := strip(v).(type) {
@@ -228,6 +228,27 @@ func (f *frame) callback(v Value, st *State, in *program.Instr, depth int) {
 			}
 		}
 	}
+}
+
+// starters are the methods by which a library starts what it is given: a service of a supervisor, of a group of
+// services or of a framework.
+var starters = []string{"Start", "Run", "Serve", "OnStart", "Execute"}
+
+// started calls the methods of an object of the program's own by which a library starts it, if they may register
+// handlers.
+func (f *frame) started(v Value, st *State, in *program.Instr) bool {
+	t, inner, ok := f.m.dynamicType(v)
+	if !ok || !f.m.wiring {
+		return false
+	}
+	some := false
+	for _, name := range starters {
+		if meth, ok := f.m.findMethod(t, name); ok && f.m.mayRegister(meth.Symbol) {
+			f.method(t, inner, name, nil, st, in)
+			some = true
+		}
+	}
+	return some
 }
 
 // wanted: while the program is wired only what may register a handler is run on a library's behalf.

@@ -56,6 +56,16 @@ func (h *Handlers) Deliver(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// Waste throws away what is in the stock.
+func (h *Handlers) Waste(ctx context.Context, t *asynq.Task) error {
+	d, err := decoded(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, "UPDATE articles SET pieces = pieces - 1 WHERE name = $1", d.Article) // want increment `"stock:waste".*pieces = pieces - 1`
+	return err
+}
+
 // Count sets the stock.
 func (h *Handlers) Count(ctx context.Context, t *asynq.Task) error {
 	d, err := decoded(t)
