@@ -227,6 +227,10 @@ func (m *Machine) load(st *State, p Value) Value {
 			}
 		}
 		return join(alts)
+	case *Read:
+		if v, ok := m.storedAt(st, p); ok {
+			return v
+		}
 	}
 	return p // a pointer that we know only by what it came from is what it points to
 }
@@ -276,7 +280,18 @@ func (m *Machine) store(st *State, p, v, key Value) {
 				m.storeAddr(st, addr, joinValues(m.loadAddr(st, addr), v), key)
 			}
 		}
+	case *Read: // a column that is a pointer
+		m.storeAddr(st, &Addr{Obj: m.target(st, p)}, v, key)
 	}
+}
+
+// storedAt is what was stored where a pointer that was read points to.
+func (m *Machine) storedAt(st *State, p *Read) (Value, bool) {
+	o, ok := m.targets[targetKey(p)]
+	if !ok {
+		return nil, false
+	}
+	return st.get(o).get("")
 }
 
 func (m *Machine) storeAddr(st *State, a *Addr, v, key Value) {

@@ -225,6 +225,29 @@ func (m *Machine) ColumnOf(r *Read) string {
 	return path[strings.LastIndexByte(path, '.')+1:]
 }
 
+// Related is the type of the row of another table that was read with the one that it belongs to, and the
+// column of it, "" if what was read is no part of such a row.
+func (m *Machine) Related(r *Read) (entity, column string) {
+	path, field, found := cutLast(strings.TrimPrefix(r.Path, "."))
+	if !found || r.Event.Entity.Pkg == nil {
+		return "", ""
+	}
+	f, ok := m.field(r.Event.Entity, path)
+	if !ok {
+		return "", ""
+	}
+	row := m.structOf(program.TypeRef{Pkg: m.structOf(r.Event.Entity).Pkg, ID: f.Type})
+	return typeName(row), m.columnName(row, field)
+}
+
+func cutLast(path string) (before, after string, found bool) {
+	i := strings.LastIndexByte(path, '.')
+	if i < 0 {
+		return path, "", false
+	}
+	return path[:i], path[i+1:], true
+}
+
 // nullParts are the fields of the types by which libraries tell NULL from a value.
 var nullParts = map[string]bool{"Valid": true, "String": true, "Time": true, "Int64": true, "Int32": true, "Int16": true, "Float64": true, "Bool": true, "Byte": true, "V": true}
 

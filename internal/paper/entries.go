@@ -6,11 +6,15 @@ import "github.com/idemlint/idemlint/internal/program"
 // are the new values of the entries that were computed from the old ones.
 const EntriesOp = "entries"
 
-// rewritten is a map that was read with the entries that were changed since; v itself if there are none.
+// rewritten is a map that was read with the entries that were changed since, or what was stored where a pointer
+// that was read points to; v itself if nothing was.
 func (m *Machine) rewritten(st *State, v Value) Value {
 	read, ok := strip(v).(*Read)
 	if !ok {
 		return v
+	}
+	if whole, stored := m.storedAt(st, read); stored {
+		return whole
 	}
 	o, changed := m.targets[targetKey(read)]
 	if !changed {
@@ -42,11 +46,12 @@ func (c *content) entryCells() (out []cell) {
 	return out
 }
 
-// rewrittenMaps lists the columns of a row whose maps were changed since it was read.
-func (m *Machine) rewrittenMaps(st *State, row Value, entity program.TypeRef) (out []Assign) {
+// rewrittenColumns lists the columns of a row that hold maps or pointers through which something was stored
+// since it was read.
+func (m *Machine) rewrittenColumns(st *State, row Value, entity program.TypeRef) (out []Assign) {
 	r := m.structOf(entity)
 	for _, f := range r.Type().Fields {
-		if (program.TypeRef{Pkg: r.Pkg, ID: f.Type}).Type().Kind != program.Map {
+		if kind := (program.TypeRef{Pkg: r.Pkg, ID: f.Type}).Type().Kind; kind != program.Map && kind != program.Pointer {
 			continue
 		}
 		old := m.partOf(st, row, f.Name)

@@ -560,7 +560,7 @@ func (c *Call) gormSave(ch *gormChain) Value {
 		e.Sets = c.f.m.elementFields(c.st, v)
 	} else {
 		e.Where = append(append([]Match(nil), e.Where...), Match{Column: "id", Op: "=", Value: key})
-		e.Sets = append(e.Sets, c.f.m.rewrittenMaps(c.st, v, e.Entity)...)
+		e.Sets = append(e.Sets, c.f.m.rewrittenColumns(c.st, v, e.Entity)...)
 	}
 	c.f.record(e)
 	c.generated(v, e)

@@ -592,8 +592,19 @@ func (m *Machine) embeddedIn(t program.TypeRef, c cell) *Struct {
 	return &Struct{inner, s.Content}
 }
 
-// grown is a list as the operation that made it: appended to one that was read, or of known elements.
+// grown is a list as the operation that made it: appended to one that was read, or of known elements. Of a
+// pointer to a number or text it is what that points to.
 func (m *Machine) grown(st *State, v Value) Value {
+	if c, ok := v.(*Choice); ok && slices.ContainsFunc(alternatives(c), func(a Alt) bool { return pointsToBasic(a.Value) }) {
+		alts := slices.Clone(alternatives(c))
+		for i, a := range alts {
+			alts[i].Value = m.grown(st, a.Value)
+		}
+		return join(alts)
+	}
+	if pointsToBasic(v) {
+		return m.load(st, v)
+	}
 	if a, ok := v.(*Addr); ok && a.Path == "" {
 		if c := st.get(a.Obj); c != nil {
 			if op, ok := c.base.(*Op); ok && op.Name == "append" {
@@ -609,4 +620,9 @@ func (m *Machine) grown(st *State, v Value) Value {
 		}
 	}
 	return v
+}
+
+func pointsToBasic(v Value) bool {
+	a, ok := v.(*Addr)
+	return ok && a.Path == "" && a.Obj.Type.Type().Kind == program.Basic
 }

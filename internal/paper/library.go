@@ -470,6 +470,8 @@ func (f *frame) plainValue(st *State, v Value) Value {
 	}
 	switch a.Obj.Type.Type().Kind {
 	case program.Slice, program.Array:
+	case program.Basic: // a pointer to a number or text
+		return f.m.load(st, a)
 	default:
 		return v
 	}

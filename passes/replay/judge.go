@@ -316,7 +316,7 @@ func (r *runJudge) changedFrom(e *paper.Event, s paper.Assign) (*paper.Read, str
 		}
 		switch x := paper.Strip(v).(type) {
 		case *paper.Read:
-			if op != "" && sameTable(x.Event, e) && r.sameColumn(x, e, s) {
+			if op != "" && (sameTable(x.Event, e) && r.sameColumn(x, e, s) || r.ofRelation(x, e, s)) {
 				found, how = x, op
 			}
 		case *paper.Op:
@@ -332,6 +332,10 @@ func (r *runJudge) changedFrom(e *paper.Event, s paper.Assign) (*paper.Read, str
 			for _, a := range paper.Alternatives(x) {
 				visit(a.Value, op, depth+1)
 			}
+		case *paper.Struct: // a decimal, or what tells NULL from a number
+			for _, part := range paper.Parts(x) {
+				visit(part, op, depth+1)
+			}
 		}
 	}
 	visit(s.Value, "", 0)
@@ -339,7 +343,7 @@ func (r *runJudge) changedFrom(e *paper.Event, s paper.Assign) (*paper.Read, str
 }
 
 func isParse(name string) bool {
-	return strings.HasPrefix(name, "strconv.") || strings.HasPrefix(name, "decimal.") || strings.Contains(name, "Numeric") || strings.Contains(name, "fmt.Sprint")
+	return strings.HasPrefix(name, "strconv.") || strings.HasPrefix(name, "decimal.") || strings.HasPrefix(name, "(decimal.Decimal).") || strings.Contains(name, "Numeric") || strings.Contains(name, "fmt.Sprint")
 }
 
 func (r *runJudge) sameColumn(read *paper.Read, e *paper.Event, s paper.Assign) bool {
@@ -347,7 +351,19 @@ func (r *runJudge) sameColumn(read *paper.Read, e *paper.Event, s paper.Assign) 
 		return true
 	}
 	c := r.m.ColumnOf(read)
-	return c != "" && paper.SameColumn(c, s.Column)
+	return c != "" && (paper.SameColumn(c, s.Column) || inColumn(read, s.Column))
+}
+
+// inColumn: what was read is a part of what a column holds, such as a field of a text in JSON.
+func inColumn(read *paper.Read, column string) bool {
+	whole, _, part := strings.Cut(strings.TrimPrefix(read.Path, "."), ".")
+	return part && paper.SameColumn(whole, column)
+}
+
+// ofRelation: the row of another table was read with the one that refers to it, as gorm's Preload does.
+func (r *runJudge) ofRelation(read *paper.Read, e *paper.Event, s paper.Assign) bool {
+	entity, field := r.m.Related(read)
+	return entity != "" && entity == paper.TypeName(e.Entity) && paper.SameColumn(field, s.Column)
 }
 
 // named is an object or a file: a stable name is written over, a fresh one adds another.

@@ -82,3 +82,72 @@ func (w *Worker) PutScore(ctx context.Context, t *asynq.Task) error {
 	score.Values["bought"] = p.Amount
 	return w.db.WithContext(ctx).Save(score).Error
 }
+
+// Quota is what is left to a plan, if it has a bound.
+type Quota struct {
+	ID     uint `gorm:"primaryKey"`
+	Left   *int64
+	PlanID uint
+	Plan   Plan
+}
+
+// Plan counts its uses.
+type Plan struct {
+	ID   uint `gorm:"primaryKey"`
+	Uses int64
+}
+
+func (w *Worker) quota(ctx context.Context, t *asynq.Task) (OrderTask, *Quota, error) {
+	p, err := decode[OrderTask](t)
+	if err != nil {
+		return p, nil, err
+	}
+	var quota Quota
+	err = w.db.WithContext(ctx).Preload("Plan").First(&quota, "id = ?", p.WalletID).Error
+	return p, &quota, err
+}
+
+// SpendQuota has a column that is a pointer.
+func (w *Worker) SpendQuota(ctx context.Context, t *asynq.Task) error {
+	p, quota, err := w.quota(ctx, t)
+	if err != nil {
+		return err
+	}
+	if quota.Left != nil {
+		left := *quota.Left - p.Amount
+		quota.Left = &left
+	}
+	return w.db.WithContext(ctx).Omit("Plan").Save(quota).Error // want increment `"quota:spend"`
+}
+
+// SpendQuotaInPlace changes what the pointer points to.
+func (w *Worker) SpendQuotaInPlace(ctx context.Context, t *asynq.Task) error {
+	p, quota, err := w.quota(ctx, t)
+	if err != nil {
+		return err
+	}
+	if quota.Left != nil {
+		*quota.Left -= p.Amount
+	}
+	return w.db.WithContext(ctx).Omit("Plan").Save(quota).Error // want increment `"quota:spend_in_place"`
+}
+
+// SetQuota gives it a bound.
+func (w *Worker) SetQuota(ctx context.Context, t *asynq.Task) error {
+	p, quota, err := w.quota(ctx, t)
+	if err != nil {
+		return err
+	}
+	quota.Left = &p.Amount
+	return w.db.WithContext(ctx).Omit("Plan").Save(quota).Error
+}
+
+// UsePlan changes the row that was read with another.
+func (w *Worker) UsePlan(ctx context.Context, t *asynq.Task) error {
+	_, quota, err := w.quota(ctx, t)
+	if err != nil {
+		return err
+	}
+	quota.Plan.Uses++
+	return w.db.WithContext(ctx).Save(&quota.Plan).Error // want increment `"plan:use"`
+}

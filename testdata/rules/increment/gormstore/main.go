@@ -21,7 +21,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	err = db.AutoMigrate(&Wallet{}, &Product{}, &Order{}, &Invoice{}, &StockLevel{}, &Shipment{}, &Deposit{}, &LedgerEntry{}, &Count{}, &Score{})
+	err = db.AutoMigrate(&Wallet{}, &Product{}, &Order{}, &Invoice{}, &StockLevel{}, &Shipment{}, &Deposit{}, &LedgerEntry{}, &Count{}, &Score{}, &Plan{}, &Quota{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -60,6 +60,10 @@ func main() {
 	mux.HandleFunc("score:raise_text", w.RaiseScoreText)
 	mux.HandleFunc("score:sum", w.SumScore)
 	mux.HandleFunc("score:put", w.PutScore)
+	mux.HandleFunc("quota:spend", w.SpendQuota)
+	mux.HandleFunc("quota:spend_in_place", w.SpendQuotaInPlace)
+	mux.HandleFunc("quota:set", w.SetQuota)
+	mux.HandleFunc("plan:use", w.UsePlan)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))

@@ -43,6 +43,9 @@ func main() {
 	mux.HandleFunc("purse:script", purse.Script)
 	mux.HandleFunc("purse:old_win", old.Win)
 
+	mux.HandleFunc("profile:win", purse.ProfileWin)
+	mux.HandleFunc("profile:name", purse.ProfileName)
+
 	mux.HandleFunc("purse:set", purse.Set)
 	mux.HandleFunc("purse:join", purse.Join)
 	mux.HandleFunc("purse:profile", purse.Profile)

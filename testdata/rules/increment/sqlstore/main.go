@@ -67,6 +67,14 @@ func main() {
 	mux.HandleFunc("account:recompute", accounts.Recompute)
 	mux.HandleFunc("account:credit_once", accounts.CreditOnce)
 
+	wrapped := &Wrapped{pool: pool}
+	mux.HandleFunc("wrapped:decimal", wrapped.Decimal)
+	mux.HandleFunc("wrapped:nullable", wrapped.Nullable)
+	mux.HandleFunc("wrapped:pointer", wrapped.Pointer)
+	mux.HandleFunc("wrapped:points", wrapped.Points)
+	mux.HandleFunc("wrapped:level", wrapped.Level)
+	mux.HandleFunc("wrapped:set", wrapped.Set)
+
 	mux.HandleFunc("stock:receive", stock.Receive)
 	mux.HandleFunc("stock:pick", stock.Pick)
 	mux.HandleFunc("stock:correct", stock.Correct)

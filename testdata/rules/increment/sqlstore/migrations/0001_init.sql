@@ -32,3 +32,5 @@ CREATE TABLE transfers (
     id          TEXT PRIMARY KEY,
     status      TEXT NOT NULL
 );
+
+ALTER TABLE accounts ADD COLUMN perks JSONB NOT NULL DEFAULT '{"level": "low", "points": 3}';
