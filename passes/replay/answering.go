@@ -41,17 +41,17 @@ func namesWhatIsKept(field string) bool {
 	return slices.Contains(naming, words[len(words)-1])
 }
 
-// modelInputs are the fields in which a model is given what it answers, beside its own name. What a job is made
-// of has fields within.
+// modelInputs are the fields in which a model is given what it makes a vector or a text of, beside its own name.
 var modelInputs = []string{"input", "inputs", "texts"}
 
-// asksModel: the body is that of a completion or an embedding, wherever the model is.
+// asksModel: the body is that of a completion or an embedding, wherever the model is. One that starts a job has a
+// body of the second form too, and an answer that names the job.
 func asksModel(e *paper.Event) bool {
 	has := func(ok func(string) bool) bool {
 		return slices.ContainsFunc(e.Sets, func(f paper.Assign) bool { return ok(f.Column) })
 	}
+	isMessages := func(f string) bool { return f == "messages" || strings.HasPrefix(f, "messages[") }
+	isInput := func(f string) bool { return slices.Contains(modelInputs, f) }
 	return has(func(f string) bool { return f == "model" }) &&
-		has(func(f string) bool {
-			return f == "messages" || strings.HasPrefix(f, "messages[") || slices.Contains(modelInputs, f)
-		})
+		(has(isMessages) || has(isInput) && !slices.ContainsFunc(e.Answer, namesWhatIsKept))
 }

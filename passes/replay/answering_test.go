@@ -24,3 +24,24 @@ func TestAnAnswerSaysWhetherTheRequestWasAQuestion(t *testing.T) {
 		}
 	}
 }
+
+func TestABodyAsksAModelUnlessTheAnswerNamesAJob(t *testing.T) {
+	for name, c := range map[string]struct {
+		fields, answer []string
+		want           bool
+	}{
+		"a completion":           {[]string{"model", "messages"}, []string{"id", "content"}, true},
+		"an embedding":           {[]string{"model", "input"}, nil, true},
+		"a job":                  {[]string{"model", "input"}, []string{"output", "task_id"}, false},
+		"messages without model": {[]string{"to", "messages"}, nil, false},
+		"a model of a car":       {[]string{"model", "colour"}, nil, false},
+	} {
+		e := &paper.Event{Answer: c.answer}
+		for _, f := range c.fields {
+			e.Sets = append(e.Sets, paper.Assign{Column: f})
+		}
+		if got := asksModel(e); got != c.want {
+			t.Errorf("%s: %t, want %t", name, got, c.want)
+		}
+	}
+}
