@@ -137,6 +137,17 @@ var posting = []string{
 	"/twilio-go/", "/slack-go/", "/go-telegram/", "/plutov/paypal", "/go/cloudtasks/", "/silenceper/wechat/", "google.golang.org/api/",
 }
 
+// objectStores are parts of the paths of libraries that put objects over HTTP.
+var objectStores = []string{"minio", "/s3.", "/aliyun-oss-go-sdk/", "/cos-go-sdk-v5"}
+
+// objectMethod is how an object is written or deleted.
+func objectMethod(e Effect) string {
+	if e.Kind == "delete" {
+		return "DELETE"
+	}
+	return "PUT"
+}
+
 // placeOf writes the place of an effect as the oracle does.
 func placeOf(e Effect) string {
 	target := verbs.ReplaceAllString(e.Target, "*")
@@ -158,8 +169,8 @@ func placeOf(e Effect) string {
 		return "channel:" + target
 	case strings.Contains(e.Symbol, "redis"):
 		return "redis:" + strings.TrimSuffix(target, ".value")
-	case strings.Contains(e.Symbol, "minio") || strings.Contains(e.Symbol, "/s3."):
-		return flat("http:PUT *")
+	case slices.ContainsFunc(objectStores, func(library string) bool { return strings.Contains(e.Symbol, library) }):
+		return flat("http:" + objectMethod(e) + " *")
 	case strings.Contains(e.Symbol, "net/http"), strings.Contains(e.Symbol, "/go-resty/"), strings.Contains(e.Symbol, "/go-retryablehttp"),
 		strings.Contains(e.Symbol, "connectrpc.com/connect"):
 		return flat("http:* *" + strings.TrimPrefix(target, "*"))
