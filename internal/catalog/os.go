@@ -15,7 +15,7 @@ func osFiles() Library {
 			put("Mkdir MkdirAll", Set, 0).store("directory"),
 			put("Remove RemoveAll", Delete, 0).store(file),
 			put("Chmod Chown Lchown Chtimes Truncate", Set, 0).store(file),
-			fresh("CreateTemp MkdirTemp").note("another name on each run, left to the system's cleaning"),
+			fresh("CreateTemp MkdirTemp").arg(0).op("temporary").note("another name on each run; in no folder that is named they lie in TempDir, left to the system's cleaning"),
 			of("*Root",
 				put("WriteFile Create", Set, 0).store(file), put("OpenFile", NoEffect, 0).into(1).op("flags").store(file),
 				put("Mkdir MkdirAll", Set, 0).store("directory"), put("Remove RemoveAll", Delete, 0).store(file), put("Rename", Set, 1).store(file),
@@ -40,7 +40,7 @@ func osFiles() Library {
 // ioutil is the old place of some of these.
 func ioutil() rows {
 	return in("io/ioutil",
-		put("WriteFile", Set, 0).store("file"), nothing("ReadFile ReadDir"), fresh("TempFile TempDir"),
+		put("WriteFile", Set, 0).store("file"), nothing("ReadFile ReadDir"), fresh("TempFile TempDir").arg(0).op("temporary"),
 		pure("ReadAll"), reader("NopCloser", 0),
 	)
 }

@@ -491,7 +491,10 @@ func (f *frame) plainValue(st *State, v Value) Value {
 }
 
 func (c *Call) fresh() Value {
-	v := &Fresh{By: catalog.Short(c.Symbol)}
+	v := Value(&Fresh{By: catalog.Short(c.Symbol)})
+	if dir, ok := StringOf(c.arg(c.Row.Arg)); ok && dir == "" && c.Row.Op == "temporary" {
+		v = newOp("os.TempDir", v)
+	}
 	if c.Row.Into >= 0 {
 		c.fill(c.arg(c.Row.Into), v)
 	}

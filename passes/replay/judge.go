@@ -370,7 +370,7 @@ func (r *runJudge) ofRelation(read *paper.Read, e *paper.Event, s paper.Assign) 
 func (r *runJudge) named(e *paper.Event) judgement {
 	id := identity.Of(e.Key)
 	switch {
-	case temporary(e.Key), r.removedAtEnd(e):
+	case isFile(e) && temporary(e.Key), r.removedAtEnd(e):
 		return safe("observational", "a temporary file of this run")
 	case e.Key != nil && !hasKey(e):
 		return unsafe(finding.FreshKey, "it has no name, so the service makes up another one on each attempt")
@@ -381,6 +381,9 @@ func (r *runJudge) named(e *paper.Event) judgement {
 	}
 	return safe("stable-name", "its name is stable: "+id.By)
 }
+
+// isFile: e writes to the machine's own disk.
+func isFile(e *paper.Event) bool { return e.Store == "file" || e.Store == "directory" }
 
 // temporary reports whether a name lies in a folder for temporary files.
 func temporary(name paper.Value) bool {
@@ -412,7 +415,20 @@ func (r *runJudge) removedAtEnd(e *paper.Event) bool {
 // needsError: the condition holds only if something failed.
 func needsError(c paper.Cond) bool {
 	op, ok := paper.Strip(c.Test).(*paper.Op)
-	return ok && len(op.Args) == 2 && paper.IsNil(op.Args[1]) && (op.Name == "!=") == c.Outcome
+	return ok && len(op.Args) == 2 && paper.IsNil(op.Args[1]) && (op.Name == "!=") == c.Outcome && mayBeError(op.Args[0])
+}
+
+// mayBeError: a value that is compared with nil is not plainly something else: a pointer, what was read.
+func mayBeError(v paper.Value) bool {
+	return !slices.ContainsFunc(paper.Alternatives(v), func(a paper.Alt) bool {
+		switch x := paper.Strip(a.Value).(type) {
+		case *paper.Addr, *paper.Read, *paper.Payload, *paper.Made:
+			return true
+		case *paper.Unknown:
+			return x.Type.Pkg != nil && x.Type.Type().Name != "error"
+		}
+		return false
+	})
 }
 
 func (r *runJudge) upsert(e *paper.Event) judgement {

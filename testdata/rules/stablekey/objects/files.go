@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -86,4 +87,66 @@ func (f *Files) PackKept(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return nil
+}
+
+// workspace makes a folder with a first file in it, and says how it is taken away.
+func (f *Files) workspace(parent, content string) (dir string, remove func(), err error) {
+	dir, err = os.MkdirTemp(parent, "work-*")
+	if err != nil {
+		return "", nil, err
+	}
+	remove = func() { _ = os.RemoveAll(dir) }
+	if err := os.WriteFile(filepath.Join(dir, "part.csv"), []byte(content), 0o644); err != nil { // want stablekey `"report:work_kept"`
+		remove()
+		return "", nil, err
+	}
+	return dir, remove, nil
+}
+
+// Work has its folder where temporary files lie.
+func (f *Files) Work(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	dir, remove, err := f.workspace("", p.Content)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	part, err := os.ReadFile(filepath.Join(dir, "part.csv"))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, p.InvoiceID+".csv"), part, 0o644)
+}
+
+// WorkKept leaves it where the reports lie.
+func (f *Files) WorkKept(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, _, err = f.workspace(f.dir, p.Content)
+	return err
+}
+
+// PackSent takes its folder away however it ends, and does nothing for what is not sent yet.
+func (f *Files) PackSent(ctx context.Context, t *asynq.Task) error {
+	var p struct {
+		InvoiceID string     `json:"invoice_id"`
+		SentAt    *time.Time `json:"sent_at"`
+	}
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return err
+	}
+	if p.SentAt == nil {
+		return nil
+	}
+	dir := fmt.Sprintf("%s/sent-%d", f.dir, time.Now().UnixNano())
+	defer os.RemoveAll(dir)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, p.InvoiceID+".sent"), []byte(p.SentAt.String()), 0o644)
 }

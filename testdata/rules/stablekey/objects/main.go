@@ -59,6 +59,9 @@ func main() {
 	mux.HandleFunc("report:export_named", files.ExportNamed)
 	mux.HandleFunc("report:pack", files.Pack)
 	mux.HandleFunc("report:pack_kept", files.PackKept)
+	mux.HandleFunc("report:pack_sent", files.PackSent)
+	mux.HandleFunc("report:work", files.Work)
+	mux.HandleFunc("report:work_kept", files.WorkKept)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
