@@ -135,6 +135,9 @@ func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, stri
 			fate = insertUnknown
 			continue
 		}
+		if givesNull(e, c) {
+			return insertRepeats, "the unique column " + c + " is NULL, and NULLs do not conflict"
+		}
 		if r.mayBeNull(e, c, v) {
 			return insertRepeats, "the unique column " + c + " is NULL where the payload has none, and NULLs do not conflict"
 		}

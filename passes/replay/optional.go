@@ -47,6 +47,13 @@ func (r *runJudge) mayBeNull(e *paper.Event, column string, v paper.Value) bool 
 	return field != nil && field.Path != "" && !asked(e, field) && !r.notNull(e, column)
 }
 
+// givesNull: a column of a table gets NULL, by an argument or in the statement's text.
+func givesNull(e *paper.Event, column string) bool {
+	return e.Store == "sql" && slices.ContainsFunc(e.Sets, func(s paper.Assign) bool {
+		return paper.SameColumn(s.Column, column) && isNull(s)
+	})
+}
+
 // nullKey: a column by which rows are told apart may be NULL.
 func (r *runJudge) nullKey(e *paper.Event) bool {
 	return slices.ContainsFunc(r.keyColumns(e), func(c string) bool {

@@ -102,6 +102,9 @@ func main() {
 	mux.HandleFunc("payment:receipt_caught", rows.ReceiptCaught)
 	mux.HandleFunc("payment:credit_note", rows.CreditNote)
 
+	mux.HandleFunc("stub:of_none", rows.StubOfNone)
+	mux.HandleFunc("stub:of_order", rows.Stub)
+
 	mux.HandleFunc("event:write", documents.Write)
 	mux.HandleFunc("event:write_many", documents.WriteMany)
 	mux.HandleFunc("event:write_once", documents.WriteOnce)

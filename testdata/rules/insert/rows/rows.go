@@ -244,3 +244,27 @@ func (r *Rows) CreditNote(ctx context.Context, t *asynq.Task) error {
 		ON CONFLICT (invoice_id) DO UPDATE SET amount = EXCLUDED.amount
 		RETURNING id`, uuid.New(), p.InvoiceID, p.Amount).Scan(&id)
 }
+
+// stub is a receipt that may belong to no order: NULL conflicts with nothing.
+func (r *Rows) stub(ctx context.Context, orderID any, amount int64) error {
+	_, err := r.pool.Exec(ctx, "INSERT INTO stubs (id, order_id, amount) VALUES ($1, $2, $3) ON CONFLICT (order_id) DO NOTHING", uuid.New(), orderID, amount) // want insert `"stub:of_none"`
+	return err
+}
+
+// StubOfNone belongs to no order.
+func (r *Rows) StubOfNone(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return r.stub(ctx, nil, p.Amount)
+}
+
+// Stub belongs to one.
+func (r *Rows) Stub(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return r.stub(ctx, p.OrderID, p.Amount)
+}

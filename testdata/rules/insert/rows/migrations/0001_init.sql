@@ -26,6 +26,12 @@ CREATE TABLE credit_notes (
     amount      BIGINT NOT NULL
 );
 
+CREATE TABLE stubs (
+    id          UUID PRIMARY KEY,
+    order_id    TEXT UNIQUE,
+    amount      BIGINT NOT NULL
+);
+
 CREATE TABLE charges (
     id          TEXT PRIMARY KEY,
     order_id    TEXT NOT NULL,
