@@ -92,6 +92,8 @@ type Assign struct {
 	Value    Value // nil if the text does not say
 	Relative bool  // the new value is the old one changed
 	Default  bool  // the store makes the value (now(), a sequence)
+	OnInsert bool  // only a row that is made gets the value
+	Removes  bool  // the value is taken out of a list
 	Const    string
 }
 

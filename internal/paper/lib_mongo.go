@@ -165,6 +165,7 @@ func (c *Call) mongoUpdate() Value {
 		fields, _ := c.document(op.Value)
 		for _, f := range fields {
 			f.Relative = kind == catalog.Increment || kind == catalog.Append
+			f.OnInsert, f.Removes = op.Column == "$setOnInsert", op.Column == "$pull" || op.Column == "$pullAll"
 			e.Sets = append(e.Sets, f)
 			if op.Column == "$addToSet" {
 				e.Members = append(e.Members, c.parts(f.Value)...)

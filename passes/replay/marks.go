@@ -563,13 +563,16 @@ func (r *runJudge) changesItsCondition(e *paper.Event) bool {
 			continue
 		}
 		for _, s := range e.Sets {
-			if paper.SameColumn(s.Column, w.Column) && (!s.Relative && falsifies(s, w) || addsWhatIsMissing(s, w) || movesOn(s, w)) {
+			if paper.SameColumn(s.Column, w.Column) && (changesTo(s) && falsifies(s, w) || addsWhatIsMissing(s, w) || movesOn(s, w)) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// changesTo: a column of a row that is there gets another value, whatever it had.
+func changesTo(s paper.Assign) bool { return !s.Relative && !s.OnInsert }
 
 // excludesOne are the conditions that hold for all values but those that are given.
 var excludesOne = map[string]bool{"<>": true, "not in": true, "not =": true}
@@ -616,13 +619,18 @@ func falsifies(s paper.Assign, w paper.Match) bool {
 	case "is not null":
 		return s.Const == "null"
 	case "=":
-		return s.Const == "" || w.Const == "" || s.Const != w.Const
+		return (s.Const == "" || w.Const == "" || s.Const != w.Const) && !writesWhatIsAsked(s, w)
 	case "in":
 		return s.Const == "" || w.Const == "" || !listed(w.Const, s.Const)
 	case "<>", "not in", "not =":
 		return s.Const == "" || w.Const == "" || listed(w.Const, s.Const)
 	}
 	return true
+}
+
+// writesWhatIsAsked: the column gets the very value that it is asked for.
+func writesWhatIsAsked(s paper.Assign, w paper.Match) bool {
+	return !s.Removes && s.Value != nil && w.Value != nil && paper.Same(paper.Strip(s.Value), paper.Strip(w.Value))
 }
 
 func listed(list, item string) bool {

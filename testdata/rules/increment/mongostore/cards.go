@@ -94,3 +94,38 @@ func (c *Cards) CollectOnce(ctx context.Context, t *asynq.Task) error {
 		bson.M{"$inc": bson.M{"points": p.Points}, "$push": bson.M{"purchase_ids": p.PurchaseID}})
 	return err
 }
+
+// Visit adds to the points of a month in a document that it makes if there is none: the month is asked for,
+// and given to a new document alone.
+func (c *Cards) Visit(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = c.coll.UpdateOne(ctx, bson.M{"month": p.Label}, // want increment `"card:visit"`
+		bson.M{"$inc": bson.M{"points": p.Points}, "$setOnInsert": bson.M{"month": p.Label, "card": p.CardNumber}},
+		options.Update().SetUpsert(true))
+	return err
+}
+
+// Renew writes the level that it asks for once more.
+func (c *Cards) Renew(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = c.coll.UpdateOne(ctx, bson.M{"_id": p.CardNumber, "level": "basic"}, // want increment `"card:renew"`
+		bson.M{"$inc": bson.M{"points": p.Points}, "$set": bson.M{"level": "basic"}})
+	return err
+}
+
+// Raise adds points to a card that it takes out of the level that it asks for.
+func (c *Cards) Raise(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = c.coll.UpdateOne(ctx, bson.M{"_id": p.CardNumber, "level": "basic"},
+		bson.M{"$inc": bson.M{"points": p.Points}, "$set": bson.M{"level": p.Label}})
+	return err
+}

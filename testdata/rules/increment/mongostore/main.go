@@ -49,10 +49,13 @@ func main() {
 	mux.HandleFunc("card:record", cards.Record)
 	mux.HandleFunc("card:exchange", cards.Exchange)
 	mux.HandleFunc("voucher:redeem", vouchers.Redeem)
+	mux.HandleFunc("card:visit", cards.Visit)
+	mux.HandleFunc("card:renew", cards.Renew)
 
 	mux.HandleFunc("card:level", cards.SetLevel)
 	mux.HandleFunc("card:label", cards.Label)
 	mux.HandleFunc("card:collect_once", cards.CollectOnce)
+	mux.HandleFunc("card:raise", cards.Raise)
 	mux.HandleFunc("voucher:close", vouchers.Close)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
