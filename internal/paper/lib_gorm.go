@@ -496,8 +496,7 @@ func (c *Call) generated(v Value, e *Event) {
 func (m *Machine) keyField(t program.TypeRef) string {
 	r := m.structOf(t)
 	for _, f := range r.Type().Fields {
-		l := strings.ToLower(f.Tag)
-		if strings.Contains(l, "primarykey") || strings.Contains(l, "primary_key") || isKeyTag(f.Tag) {
+		if isKeyTag(f.Tag) {
 			return f.Name
 		}
 	}
@@ -520,8 +519,11 @@ func (m *Machine) keyField(t program.TypeRef) string {
 	return ""
 }
 
-// isKeyTag: bun:"id,pk", pg:"id,pk", xorm:"'id' pk autoincr".
+// isKeyTag: gorm:"primaryKey", bun:"id,pk", pg:"id,pk", xorm:"'id' pk autoincr".
 func isKeyTag(tag string) bool {
+	if l := strings.ToLower(tag); strings.Contains(l, "primarykey") || strings.Contains(l, "primary_key") {
+		return true
+	}
 	st := reflect.StructTag(tag)
 	for _, key := range []string{"bun", "pg", "xorm"} {
 		for _, word := range strings.FieldsFunc(st.Get(key), func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -542,6 +544,24 @@ func (m *Machine) KeyColumn(t program.TypeRef) string {
 		return m.columnName(t, f)
 	}
 	return ""
+}
+
+// KeyColumns are the columns of the primary key of an entity that more than one field is tagged to be part of,
+// nil if it is one column or none.
+func (m *Machine) KeyColumns(t program.TypeRef) []string {
+	if t.Pkg == nil {
+		return nil
+	}
+	var columns []string
+	for _, f := range m.AllFields(t) {
+		if isKeyTag(f.Tag) {
+			columns = append(columns, m.Column(f))
+		}
+	}
+	if len(columns) < 2 {
+		return nil
+	}
+	return columns
 }
 
 // gormSave updates all columns of a row that was read or has a key, and inserts one without.

@@ -65,7 +65,11 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 	if e.NotExists {
 		return insertUnique, "it inserts only where no such row exists"
 	}
-	if id, ok := r.primaryKey(e); ok {
+	if key := r.m.KeyColumns(e.Entity); key != nil {
+		if fate, why := r.byColumns(e, key); fate != insertRepeats {
+			return fate, why
+		}
+	} else if id, ok := r.primaryKey(e); ok {
 		switch by := madeAnew(id, e.Conds); {
 		case identity.Of(id).Kind <= identity.Stored:
 			return insertUnique, "its primary key is stable"

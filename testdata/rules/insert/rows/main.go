@@ -42,7 +42,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}, &Remark{}, &Ticket{}, &Escalation{}); err != nil {
+	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}, &Remark{}, &Ticket{}, &Escalation{}, &Reading{}, &Seat{}); err != nil {
 		log.Fatal(err)
 	}
 	pool, err := pgxpool.New(context.Background(), dsn)
@@ -74,6 +74,8 @@ func main() {
 	mux.HandleFunc("badge:give", models.GiveBadge)
 	mux.HandleFunc("notice:form", models.NoticeForm)
 	mux.HandleFunc("badge:form", models.BadgeForm)
+	mux.HandleFunc("reading:take", models.TakeReading)
+	mux.HandleFunc("seat:take", models.TakeSeat)
 
 	mux.HandleFunc("remark:add", desk.AddRemark)
 	mux.HandleFunc("remark:add_own", desk.AddOwnRemark)

@@ -48,6 +48,19 @@ type Perk struct {
 	Kind   string
 }
 
+// Reading is the state of a customer's meter at some time.
+type Reading struct {
+	UserID int64     `gorm:"primaryKey;autoIncrement:false"`
+	ReadAt time.Time `gorm:"primaryKey"`
+	Units  int64
+}
+
+// Seat is a customer's place in an order.
+type Seat struct {
+	UserID  int64  `gorm:"primaryKey;autoIncrement:false"`
+	OrderID string `gorm:"primaryKey"`
+}
+
 // Holder is who has something.
 type Holder struct {
 	UserID int64 `gorm:"uniqueIndex:held"`
@@ -173,4 +186,22 @@ func (m *Models) GiveBadge(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return m.db.WithContext(ctx).Create(&Badge{Holder: Holder{UserID: p.UserID}, Kind: p.Text}).Error
+}
+
+// TakeReading inserts a row of which the primary key has the time in it.
+func (m *Models) TakeReading(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Reading{UserID: p.UserID, ReadAt: time.Now(), Units: p.Amount}).Error // want insert `"reading:take"`
+}
+
+// TakeSeat inserts a row of which both parts of the primary key are the payload's.
+func (m *Models) TakeSeat(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Seat{UserID: p.UserID, OrderID: p.OrderID}).Error
 }
