@@ -105,6 +105,8 @@ type Match struct {
 	Const  string
 	From   string // the table of the subquery after EXISTS or IN, or of a LEFT JOIN that finds no row
 	Table  string // the joined table that has the column, "" if it is the event's or not known
+	// Unlocked is set where a part of the statement asks that locks no rows, before others are changed.
+	Unlocked bool
 }
 
 // IsRead reports whether the event changes nothing.

@@ -73,7 +73,9 @@ func (c *Call) sqlEvents(text string, args []Value) *Event {
 			parts = append(parts, cteEvent{cte.Name, e})
 			main = cmp.Or(main, e)
 		}
-		if e := c.sqlEvent(&stmts[i], text, args); e != nil {
+		if w := passesOn(&stmts[i], parts); w != nil {
+			main = w
+		} else if e := c.sqlEvent(&stmts[i], text, args); e != nil {
 			selectsFrom(e, &stmts[i], parts)
 			main = e
 		}
@@ -102,6 +104,24 @@ func selectsFrom(e *Event, s *sqltext.Statement, parts []cteEvent) {
 		e.From = p.event
 		e.Guarded = e.Guarded || p.event.Kind == catalog.Insert && p.event.Conflict == "nothing"
 	}
+}
+
+// passesOn is the write of which a statement selects the rows as they are, nil if it does more. What
+// the write returns are then the columns that are selected.
+func passesOn(s *sqltext.Statement, parts []cteEvent) *Event {
+	if s.Kind != sqltext.Select || s.Aggregate || len(s.Tables) != 1 || len(s.Where) > 0 || s.WhereOr {
+		return nil
+	}
+	for _, p := range parts {
+		if p.event.IsRead() || !mentions(s, p.name) {
+			continue
+		}
+		if !slices.Equal(s.Columns, []string{"*"}) {
+			p.event.Columns = s.Columns
+		}
+		return p.event
+	}
+	return nil
 }
 
 // cteEvent is what a CTE of a statement does.
@@ -309,7 +329,7 @@ func structType(v Value) program.TypeRef {
 func (b binder) matches(cs []sqltext.Cond) []Match {
 	out := make([]Match, 0, len(cs))
 	for _, c := range cs {
-		out = append(out, Match{Column: c.Column, Op: c.Op, Value: b.value(c.Kind, c.Refs, c.Const), Const: c.Const, From: c.From, Table: c.Table})
+		out = append(out, Match{Column: c.Column, Op: c.Op, Value: b.value(c.Kind, c.Refs, c.Const), Const: c.Const, From: c.From, Table: c.Table, Unlocked: c.Unlocked})
 	}
 	return out
 }

@@ -149,7 +149,8 @@ func clauses(nodes []node, heads map[string]bool) map[string][]node {
 // ref is a table in FROM or a similar place.
 type ref struct {
 	name, alias string
-	dyn         bool // the name is not known
+	dyn         bool   // the name is not known
+	query       []node // of a subquery
 }
 
 var joinWords = set("join inner left right full cross natural outer straight_join apply lateral")
@@ -197,7 +198,11 @@ func refOf(nodes []node) []ref {
 			return nil // a function, or the empty table
 		}
 		r.name, r.dyn = tableName(first), first.dyn
-	case nodeHole, nodeGroup:
+	case nodeHole:
+	case nodeGroup:
+		if isQuery(first.sub) {
+			r.query = first.sub
+		}
 	default:
 		return nil
 	}

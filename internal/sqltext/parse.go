@@ -98,6 +98,7 @@ var kinds = func() map[string]Kind {
 func (r *reader) statement(nodes []node) Statement {
 	pos, end := span(nodes)
 	var st Statement
+	outer := len(r.named)
 	ctes, nodes := r.ctes(nodes)
 	nodes = flattenParens(nodes)
 	if len(nodes) > 0 {
@@ -107,6 +108,7 @@ func (r *reader) statement(nodes []node) Statement {
 	}
 	st.CTEs = append(ctes, st.CTEs...)
 	st.Placeholders = r.between(pos, end)
+	r.named = r.named[:outer]
 	return st
 }
 
@@ -207,6 +209,10 @@ func (r *reader) ctes(nodes []node) ([]Statement, []node) {
 		st := r.statement(body)
 		st.Name = name
 		out = append(out, st)
+		if p, ok := r.picking(body); ok {
+			p.name = name
+			r.named = append(r.named, p)
+		}
 		if !c.peek(0).op(",") {
 			break
 		}

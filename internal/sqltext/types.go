@@ -139,6 +139,9 @@ type Cond struct {
 	// From is the first table of the subquery after EXISTS or IN. A LEFT JOIN
 	// whose row is asked to be missing gives a "not exists" of the joined table.
 	From string
+	// Unlocked is set where a subquery asked, which locks no rows: when another transaction has changed a row
+	// meanwhile, nobody asks again.
+	Unlocked bool
 	// Table is the joined table whose column is compared, if the column is qualified by its name or
 	// alias. It is empty for the first table of a SELECT.
 	Table string

@@ -1,6 +1,7 @@
 package sqltext
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -30,7 +31,7 @@ func (r *reader) update(st *Statement, nodes []node) {
 	targets, from := refs(c.until(isWord("using"))), refs(parts["from"])
 	sc := r.target(st, targets, from)
 	st.Sets = r.assigns(parts["set"], sc)
-	r.tail(st, parts)
+	r.tail(st, parts, sc.targets, from)
 }
 
 // target fills in the tables and returns the scope for the assignments.
@@ -63,11 +64,13 @@ func (r *reader) target(st *Statement, targets, from []ref) *scope {
 	return sc
 }
 
-// tail reads the clauses that UPDATE and DELETE have in common.
-func (r *reader) tail(st *Statement, parts map[string][]node) {
+// tail reads the clauses that UPDATE and DELETE have in common. The target is known by some names; others
+// are the tables it is joined with.
+func (r *reader) tail(st *Statement, parts map[string][]node, names []string, others []ref) {
 	st.Where, st.WhereOr = r.conditions(parts["where"])
 	if !st.WhereOr {
 		st.Where = append(st.Where, r.picked(st.Table, parts["where"])...)
+		st.Where = append(st.Where, r.joinedPicks(st.Table, names, others, parts["where"])...)
 	}
 	if body := parts["if"]; len(body) > 0 {
 		conds, or := r.conditions(body)
@@ -88,16 +91,84 @@ func (r *reader) picked(table string, where []node) []Cond {
 		if len(part) != 3 || !part[1].is("in") && !part[1].op("=") || !part[2].paren() || !isQuery(part[2].sub) {
 			continue
 		}
-		query := flattenParens(part[2].sub)
-		var sel Statement
-		r.selection(&sel, query)
-		from := refs(clauses(query, selectHeads)["from"])
-		own := len(from) == 1 && from[0].name == table && table != ""
-		if own && !sel.WhereOr && slices.Equal(sel.Columns, []string{columnOf(part[:1])}) && !slices.ContainsFunc(query, combines) {
-			conds = append(conds, sel.Where...)
+		p, ok := r.picking(part[2].sub)
+		if ok && p.of(table) && slices.Equal(p.columns, []string{columnOf(part[:1])}) {
+			conds = append(conds, p.conds...)
 		}
 	}
 	return conds
+}
+
+// joinedPicks is picked for queries that are joined to the target by a column of the same name: UPDATE t SET ...
+// FROM (SELECT id FROM t WHERE ...) p WHERE t.id = p.id.
+func (r *reader) joinedPicks(table string, names []string, from []ref, where []node) []Cond {
+	var conds []Cond
+	for _, f := range from {
+		p, ok := r.pickingOf(f)
+		if !ok || !p.of(table) {
+			continue
+		}
+		own := cmp.Or(f.alias, f.name)
+		for _, part := range splitWord(unwrap(where), "and") {
+			if len(part) != 3 || !part[1].op("=") || !p.gives(part[0].val) || part[0].val != part[2].val {
+				continue
+			}
+			left, right := part[0].qual, part[2].qual
+			if left == own && slices.Contains(names, right) || right == own && slices.Contains(names, left) {
+				conds = append(conds, p.conds...)
+				break
+			}
+		}
+	}
+	return conds
+}
+
+// picking is a query that picks rows of one table: all of them meet the conditions.
+type picking struct {
+	name, table string
+	columns     []string
+	conds       []Cond
+}
+
+func (p picking) of(table string) bool { return table != "" && p.table == table }
+
+// gives reports whether a column of the rows is one of the result.
+func (p picking) gives(column string) bool {
+	return slices.Contains(p.columns, column) || slices.Contains(p.columns, "*")
+}
+
+func (r *reader) picking(body []node) (picking, bool) {
+	query := flattenParens(body)
+	if len(query) == 0 || !query[0].is("select") || slices.ContainsFunc(query, combines) {
+		return picking{}, false
+	}
+	from := refs(clauses(query, selectHeads)["from"])
+	if len(from) != 1 {
+		return picking{}, false
+	}
+	var sel Statement
+	r.selection(&sel, query)
+	p := picking{table: from[0].name, columns: sel.Columns, conds: sel.Where}
+	for i := range p.conds {
+		p.conds[i].Unlocked = !sel.ForUpdate
+	}
+	if source, ok := r.pickingOf(from[0]); ok {
+		p.table, p.conds = source.table, slices.Concat(source.conds, p.conds)
+	}
+	return p, !sel.WhereOr
+}
+
+// pickingOf is the picking that a table in FROM is: a query in parentheses, or one that WITH named.
+func (r *reader) pickingOf(t ref) (picking, bool) {
+	if t.query != nil {
+		return r.picking(t.query)
+	}
+	for _, p := range slices.Backward(r.named) {
+		if p.name == t.name && p.name != "" {
+			return p, true
+		}
+	}
+	return picking{}, false
 }
 
 // combines: the word joins two queries.
@@ -112,8 +183,9 @@ func (r *reader) deletion(st *Statement, nodes []node) {
 	if len(targets) == 0 && len(from) > 0 {
 		targets, from = from[:1], from[1:]
 	}
-	r.target(st, targets, append(from, refs(parts["using"])...))
-	r.tail(st, parts)
+	others := append(from, refs(parts["using"])...)
+	sc := r.target(st, targets, others)
+	r.tail(st, parts, sc.targets, others)
 }
 
 // setStatement reads text that begins with SET: the middle of an UPDATE if it
@@ -131,7 +203,7 @@ func (r *reader) setStatement(st *Statement, nodes []node) {
 		return
 	}
 	st.Kind, st.Sets = Update, sets
-	r.tail(st, parts)
+	r.tail(st, parts, nil, nil)
 }
 
 // assigns reads a list of assignments.

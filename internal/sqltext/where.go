@@ -10,6 +10,8 @@ type reader struct {
 	holes []Placeholder // in order of their offsets
 	// joined maps the names by which the SELECT at hand calls its tables but the first to the tables.
 	joined map[string]string
+	// named are the queries of WITH that pick rows of one table, of the statements that the one at hand stands in.
+	named []picking
 }
 
 // between returns the placeholders from pos up to end.

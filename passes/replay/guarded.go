@@ -111,6 +111,8 @@ func (r *runJudge) testsItself(e *paper.Event) *judgement {
 	switch {
 	case e.Guarded || e.NotExists || e.From != nil && r.changesOnce(e.From):
 		j = safe("state-guard", "the statement itself tests whether it ran before")
+	case r.picksFirst(e) && adds(e) && !r.holdsLock(guard{event: e}, e, e):
+		j = unlocked
 	case r.changesItsCondition(e):
 		j = safe("state-guard", "its own condition no longer holds after the first run")
 	default:

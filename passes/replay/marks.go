@@ -552,23 +552,26 @@ func (r *runJudge) writesBackRead(v paper.Value, g guard) bool {
 }
 
 // changesItsCondition: a conditional write that makes its own condition false, so that a
-// second run changes nothing. The key alone is no condition, nor is a value that the
-// repeated run reads anew (a version).
+// second run changes nothing.
 func (r *runJudge) changesItsCondition(e *paper.Event) bool {
-	if e.WhereOpen {
+	return slices.ContainsFunc(e.Where, func(w paper.Match) bool { return r.ends(e, w) })
+}
+
+// ends: the write makes one of its conditions false. The key alone is no condition, nor is a value
+// that the repeated run reads anew (a version).
+func (r *runJudge) ends(e *paper.Event, w paper.Match) bool {
+	if e.WhereOpen || w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) || excludesOne[w.Op] && variesByAttempt(w.Value, e.Conds) {
 		return false
 	}
-	for _, w := range e.Where {
-		if w.Column == "" || isKeyColumn(w.Column) && w.Op == "=" || r.rereads(w.Value) || excludesOne[w.Op] && variesByAttempt(w.Value, e.Conds) {
-			continue
-		}
-		for _, s := range e.Sets {
-			if paper.SameColumn(s.Column, w.Column) && (changesTo(s) && falsifies(s, w) || addsWhatIsMissing(s, w) || movesOn(s, w)) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Sets, func(s paper.Assign) bool {
+		return paper.SameColumn(s.Column, w.Column) && (changesTo(s) && falsifies(s, w) || addsWhatIsMissing(s, w) || movesOn(s, w))
+	})
+}
+
+// picksFirst: what the write makes false was asked by a part of its statement before another run, which changed
+// the row meanwhile, let it go on. PostgreSQL then asks again only what is asked of the row that is written.
+func (r *runJudge) picksFirst(e *paper.Event) bool {
+	return r.changesItsCondition(e) && !slices.ContainsFunc(e.Where, func(w paper.Match) bool { return !w.Unlocked && r.ends(e, w) })
 }
 
 // changesTo: a column of a row that is there gets another value, whatever it had.

@@ -21,6 +21,8 @@ func (r *runJudge) overlapping(g guard, e, mark *paper.Event) bool {
 	switch {
 	case g.kind == rowsTest && looksFirst(g.event):
 		return r.keyedInsert(g.event) == insertRepeats && !r.holdsLock(g, e, mark)
+	case g.kind == rowsTest && r.picksFirst(g.event):
+		return !r.holdsLock(g, e, mark)
 	case g.kind != stateTest && g.kind != existence && (g.kind != absence || mark == e && !creates[e.Kind]) || !locksKnown[g.event.Store]:
 		return false
 	case g.event.Store == "redis" && g.event.ForUpdate:

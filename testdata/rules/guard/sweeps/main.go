@@ -46,6 +46,12 @@ func main() {
 	mux.HandleFunc("mapped:kept", o.MappedKept)
 	mux.HandleFunc("mapped:closed", o.MappedClosed)
 
+	mux.HandleFunc("picked:closed", o.PickedClosed)
+	mux.HandleFunc("picked:inside", o.PickedInside)
+	mux.HandleFunc("picked:unlocked", o.PickedUnlocked)
+	mux.HandleFunc("picked:kept", o.PickedKept)
+	mux.HandleFunc("picked:before", o.PickedBefore)
+
 	mux.HandleFunc("last:tolerated", o.LastTolerated)
 	mux.HandleFunc("last:nested", o.LastNested)
 	mux.HandleFunc("last:missing", o.LastMissing)
