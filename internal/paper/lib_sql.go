@@ -329,9 +329,38 @@ func structType(v Value) program.TypeRef {
 func (b binder) matches(cs []sqltext.Cond) []Match {
 	out := make([]Match, 0, len(cs))
 	for _, c := range cs {
-		out = append(out, Match{Column: c.Column, Op: c.Op, Value: b.value(c.Kind, c.Refs, c.Const), Const: c.Const, From: c.From, Table: c.Table, Unlocked: c.Unlocked})
+		m := Match{Column: c.Column, Op: c.Op, Value: b.value(c.Kind, c.Refs, c.Const), Const: c.Const, From: c.From, Table: c.Table, Unlocked: c.Unlocked}
+		switch {
+		case m.Const != "" || !listOps[c.Op]:
+		case c.Kind == sqltext.ValuePlaceholder:
+			m.Const = constList(m.Value, len(c.Refs))
+		case m.Value != nil: // one of several, of which others are no placeholders
+			m.Value = newOp("sql", m.Value)
+		}
+		out = append(out, m)
 	}
 	return out
+}
+
+// listOps are the operators of conditions that compare with each value of a list.
+var listOps = map[string]bool{"in": true, "not in": true, "any": true}
+
+// constList is the list of constants that some placeholders stand for, as the text of a statement would have
+// it; "" if one of them is no constant.
+func constList(v Value, placeholders int) string {
+	values := []Value{v}
+	if op, ok := strip(v).(*Op); ok && (op.Name == "list" && placeholders == 1 || op.Name == "sql" && placeholders == len(op.Args)) {
+		values = op.Args
+	}
+	texts := make([]string, len(values))
+	for i, v := range values {
+		text, ok := StringOf(strip(v))
+		if !ok || text == "" || strings.Contains(text, ",") {
+			return ""
+		}
+		texts[i] = text
+	}
+	return strings.Join(texts, ",")
 }
 
 func (c *Call) sqlExec() Value {

@@ -616,17 +616,20 @@ func movesOn(s paper.Assign, w paper.Match) bool {
 
 // falsifies: after the column got the value of s the condition w no longer holds.
 func falsifies(s paper.Assign, w paper.Match) bool {
+	text, known := constText(s.Const, s.Value)
+	of, known2 := constText(w.Const, w.Value)
+	known = known && known2
 	switch w.Op {
 	case "is null":
 		return s.Const != "null"
 	case "is not null":
 		return s.Const == "null"
 	case "=":
-		return (s.Const == "" || w.Const == "" || s.Const != w.Const) && !writesWhatIsAsked(s, w)
-	case "in":
-		return s.Const == "" || w.Const == "" || !listed(w.Const, s.Const)
+		return !(known && text == of) && !writesWhatIsAsked(s, w)
+	case "in", "any":
+		return !known || !listed(of, text)
 	case "<>", "not in", "not =":
-		return s.Const == "" || w.Const == "" || listed(w.Const, s.Const)
+		return !known || listed(of, text)
 	}
 	return true
 }

@@ -97,6 +97,8 @@ func (r *Rewards) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("tier:refused_inside", with(r.TierRefusedInside))
 	mux.HandleFunc("tier:given_back", with(r.TierGivenBack))
 	mux.HandleFunc("tier:busy", with(r.TierBusy))
+	mux.HandleFunc("tier:listed", with(r.TierListed))
+	mux.HandleFunc("tier:listed_again", with(r.TierListedAgain))
 	mux.HandleFunc("coupons:refused", with(r.CouponsRefused))
 	mux.HandleFunc("coupons:kept", with(r.CouponsKept))
 

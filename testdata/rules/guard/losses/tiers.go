@@ -212,3 +212,26 @@ func (r *Rewards) CouponsKept(ctx context.Context, p Task) error {
 	_, err := r.db.ExecContext(ctx, tier, p.MemberID)
 	return err
 }
+
+// states has the states that it asks for, and the one that it sets, as arguments.
+const states = "UPDATE rewards SET status = $1 WHERE id = $2 AND status IN ($3, $4)"
+
+// TierListed claims the reward out of one of two states: neither is the one that it is then in.
+func (r *Rewards) TierListed(ctx context.Context, p Task) error {
+	claimed, err := changed(r.db.ExecContext(ctx, states, "paid", p.RewardID, "open", "failed"))
+	if err != nil || !claimed {
+		return err
+	}
+	_, err = r.db.ExecContext(ctx, tier, p.MemberID) // want guard `"tier:listed" .*loses it`
+	return err
+}
+
+// TierListedAgain asks for the state that it sets, too.
+func (r *Rewards) TierListedAgain(ctx context.Context, p Task) error {
+	claimed, err := changed(r.db.ExecContext(ctx, states, "paid", p.RewardID, "open", "paid"))
+	if err != nil || !claimed {
+		return err
+	}
+	_, err = r.db.ExecContext(ctx, tier, p.MemberID)
+	return err
+}
