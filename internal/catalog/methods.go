@@ -18,6 +18,7 @@ const (
 	senseFetches                         // of a client: asks a service for something
 	senseSets                            // of a client: gives something a value
 	senseReveals                         // of a client: has a service tell what is in a text, a picture or a page
+	senseStarts                          // of a client: has a service begin something
 )
 
 // methodWords are the first words of the names of methods.
@@ -29,6 +30,7 @@ var methodWords = map[methodSense]string{
 	senseFetches: "Fetch Find Get List Lookup Query Search",
 	senseSets:    "Set",
 	senseReveals: "Analyse Analyze Classify Detect Extract Moderate Parse Read Recognize Scrape",
+	senseStarts:  "Apply Book Capture Charge Create Launch Order Pay Place Purchase Refund Schedule Start Submit Transfer Trigger Withdraw",
 	senseRepeats: "Add Append Award Book Capture Charge Create Credit Debit Decrement Deposit Email Emit Enqueue Grant Increment Insert Invoice Issue Log " +
 		"Mail Notify Order Pay Place Post Publish Purchase Push Record Redeem Refund Reserve Send Sms Spend Submit Text Topup Transfer Withdraw",
 }
@@ -74,6 +76,9 @@ func MethodSets(function string) bool {
 	word := firstWord(function)
 	return hasSense(title(word), senseSets) && startsUpper(function[len(word):]) && function[len(word):] != "Up"
 }
+
+// MethodStarts reports whether a function of a client by its name has a service begin something: submitJob, CreateOrder.
+func MethodStarts(function string) bool { return hasSense(title(firstWord(function)), senseStarts) }
 
 // MethodReveals reports whether a method of a client by its name has a service tell what is in something: Analyze,
 // ParsePage, but not ReadAndMark.

@@ -74,9 +74,13 @@ func clientFunction(e *paper.Event, ofKind func(name string, own bool) bool) str
 		return ""
 	}
 	client := receiverOf(above[len(above)-1].Func)
-	for _, step := range clientSteps(above[1:]) {
-		if ofKind(step.Func[strings.LastIndexByte(step.Func, '.')+1:], client != "" && receiverOf(step.Func) == client) {
+	for _, step := range slices.Backward(clientSteps(above[1:])) {
+		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
+		switch {
+		case ofKind(name, client != "" && receiverOf(step.Func) == client):
 			return step.Func
+		case catalog.MethodStarts(name): // what is above it asks for what comes of that
+			return ""
 		}
 	}
 	return ""
