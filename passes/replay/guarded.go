@@ -73,7 +73,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 		v := r.throughGuard(e, g, mark, locked)
 		lost := v.hole == "loss"
-		if v.verdict != finding.Safe && r.passesAgain(g, e, lost) || (lost || r.claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
+		if v.verdict != finding.Safe && r.passesAgain(g, e, mark, lost) || (lost || r.claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
 			continue
 		}
 		if best == nil || hole(v) < hole(*best) {

@@ -9,13 +9,13 @@ import (
 // maxHeld is up to how many conditions of a run it is asked what they imply.
 const maxHeld = 64
 
-// held are the conditions that hold on the way to e, with what they imply.
-func (r *runJudge) held(e *paper.Event) []paper.Cond {
-	all := certain(e.Conds)
+// held are the conditions, with what they imply.
+func (r *runJudge) held(conds []paper.Cond) []paper.Cond {
+	all := certain(conds)
 	for i := 0; i < len(all) && len(all) < maxHeld; i++ {
 		all = append(all, certain(shareOfAll(all[i]))...)
 	}
-	for _, a := range r.conds.atoms(e.Conds) {
+	for _, a := range r.conds.atoms(conds) {
 		if !a.joint && len(a.past) == 0 {
 			all = append(all, paper.Cond{Test: a.test, Outcome: !a.skip})
 		}

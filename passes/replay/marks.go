@@ -34,11 +34,33 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
-		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e)) {
+		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e)) && !r.marksOtherwise(w, g, e) {
 			best = w
 		}
 	}
 	return best
+}
+
+// marksOtherwise: w gives the column of a state another value where e is done than where it makes the guard skip:
+// a row that is saved as a whole after a branch that has set its state and that does not lead to e.
+func (r *runJudge) marksOtherwise(w *paper.Event, g guard, e *paper.Event) bool {
+	if g.kind != stateTest || !sameTable(w, g.event) {
+		return false
+	}
+	run, narrowed := r.firstUpTo(e), false
+	seen := *w
+	seen.Sets = slices.Clone(w.Sets)
+	for i, s := range seen.Sets {
+		choice, ok := paper.Strip(s.Value).(*paper.Choice)
+		if !ok || !paper.SameColumn(s.Column, g.column) {
+			continue
+		}
+		fitting := slices.DeleteFunc(slices.Clone(paper.Alternatives(choice)), func(a paper.Alt) bool { return run.all(a.Conds).truth == no })
+		if n := len(fitting); n > 0 && n < len(paper.Alternatives(choice)) {
+			seen.Sets[i].Value, narrowed = &paper.Choice{Alts: fitting}, true
+		}
+	}
+	return narrowed && !r.setsState(&seen, g)
 }
 
 // marking lists the writes that make a guard hold, in order.

@@ -8,21 +8,17 @@ import (
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
-// passesAgain: a run after a complete one, or, if e may be lost, after one that ended right before e lasted, gets
-// past the guard all the same. It finds all that the first run wrote and else what that one found, and its calls
-// succeed.
-func (r *runJudge) passesAgain(g guard, e *paper.Event, lost bool) bool {
+// passesAgain: a run after a complete one that has left the mark, or, if e may be lost, after one that ended right
+// before e lasted, gets past the guard all the same. It finds all that the first run wrote and else what that one
+// found, and its calls succeed.
+func (r *runJudge) passesAgain(g guard, e, mark *paper.Event, lost bool) bool {
 	var asked []paper.Cond
 	for i, c := range e.Conds {
 		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return paper.Same(a.test, g.test) }) {
 			asked = append(asked, c)
 		}
 	}
-	second := r.secondAfter
-	if lost {
-		second = r.secondBefore
-	}
-	return len(asked) > 0 && second(e).all(asked).holds()
+	return len(asked) > 0 && r.secondAfter(e, mark, lost).all(asked).holds()
 }
 
 // onTheWay: whether the run that does e has done w as well. Of one that its own conditions keep from e
@@ -37,22 +33,33 @@ func (r *runJudge) onTheWay(w, e *paper.Event) truth {
 
 // firstUpTo is the run that does e.
 func (r *runJudge) firstUpTo(e *paper.Event) *knownRun {
-	return r.memo.first.of(e, func() *knownRun {
-		run := &knownRun{r: r, held: r.held(e)}
-		run.never = run.all(e.Conds).truth == no
-		return run
-	})
+	return r.memo.first.of(e, func() *knownRun { return r.runWith(e.Conds) })
 }
 
-// secondBefore is the run after one that ended right before e lasted.
-func (r *runJudge) secondBefore(e *paper.Event) *knownRun {
-	return r.memo.second.of(e, func() *knownRun { return &knownRun{r: r, first: r.firstUpTo(e), before: e} })
+// runWith is the run in which the conditions hold.
+func (r *runJudge) runWith(conds []paper.Cond) *knownRun {
+	run := &knownRun{r: r, held: r.held(conds)}
+	run.never = run.all(conds).truth == no
+	return run
 }
 
-// secondAfter is the run after a complete one that has done e.
-func (r *runJudge) secondAfter(e *paper.Event) *knownRun {
-	return r.memo.after.of(e, func() *knownRun {
-		return &knownRun{r: r, first: r.firstUpTo(e), before: e, complete: true}
+// markedOnce is what a second run is asked after: the first has left the mark and done e, or ended right before.
+type markedOnce struct {
+	e, mark *paper.Event
+	lost    bool
+}
+
+// secondAfter is the run after one that has left the mark: a complete one, or, if e is lost, one that ended right
+// before e lasted.
+func (r *runJudge) secondAfter(e, mark *paper.Event, lost bool) *knownRun {
+	return r.memo.second.of(markedOnce{e, mark, lost}, func() *knownRun {
+		first := r.firstUpTo(e)
+		if more := slices.DeleteFunc(beyondRounds(mark.Conds), func(c paper.Cond) bool { return surely(c, e.Conds) }); len(more) > 0 {
+			if both := r.runWith(slices.Concat(e.Conds, more)); !both.never {
+				first = both
+			}
+		}
+		return &knownRun{r: r, first: first, before: e, complete: !lost, mark: mark}
 	})
 }
 
@@ -68,6 +75,7 @@ type knownRun struct {
 	first    *knownRun        // of the second run, nil for the first
 	before   *paper.Event     // up to which the first run came, but for a complete one, which has done it
 	complete bool
+	mark     *paper.Event // which the first run has surely left
 	known    map[paper.Value]answer
 	of       *askedOf // nil until it is asked for
 	fuel     int      // for the question at hand
@@ -280,7 +288,7 @@ func (k *knownRun) after(g guard) (some, all, sure bool) {
 		if g.expires || !k.r.surelyMarks(w, g) {
 			return true, false, false
 		}
-		if some = true; k.first.asked().results[w] || k.r.onTheWay(w, k.before) == yes {
+		if some = true; w == k.mark || k.first.asked().results[w] || k.r.onTheWay(w, k.before) == yes {
 			return true, true, true
 		}
 	}

@@ -79,6 +79,10 @@ func main() {
 	mux.HandleFunc("note:printed_out", with(d.PrintedOut))
 	mux.HandleFunc("note:listed", with(d.Listed))
 	mux.HandleFunc("note:listed_once", with(d.ListedOnce))
+	mux.HandleFunc("note:opened", with(d.Opened))
+	mux.HandleFunc("note:opened_once", with(d.OpenedOnce))
+	mux.HandleFunc("note:tried", with(d.Tried))
+	mux.HandleFunc("note:tried_once", with(d.TriedOnce))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	if err := srv.Run(mux); err != nil {
 		log.Print(err)
