@@ -155,7 +155,7 @@ func (x *expansion) alternatives(c *paper.Choice, outcome func(paper.Alt) paper.
 	}
 	for i, a := range alts {
 		if outcomes[i] != nil && !x.full() {
-			x.alternative(a, outcomes[i], skip, depth)
+			x.alternative(a, alts, outcomes[i], skip, depth)
 		}
 	}
 	x.through = through
@@ -213,7 +213,7 @@ func atFirst(v paper.Value) paper.Value {
 
 // alternative: if the alternative gives the skipping outcome, what led to it skips. One to which
 // nothing can lead does not count.
-func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, depth int) {
+func (x *expansion) alternative(a paper.Alt, among []paper.Alt, outcome paper.Value, skip bool, depth int) {
 	if x.of.exhausted(len(a.Conds)*(1+len(x.given))) || x.of.contradictory(a.Conds) {
 		return
 	}
@@ -223,7 +223,7 @@ func (x *expansion) alternative(a paper.Alt, outcome paper.Value, skip bool, dep
 		}
 		return
 	}
-	if x.of.saysNoDuplicate(a.Conds, outcome) || isOtherFailure(a.Conds, atom{test: outcome, skip: skip}) {
+	if x.of.saysNoDuplicate(a.Conds, outcome, among) || isOtherFailure(a.Conds, atom{test: outcome, skip: skip}) {
 		return
 	}
 	start, given := len(x.out), x.given
@@ -382,21 +382,35 @@ func notFoundTest(a atom) (e *paper.Event, is bool) {
 }
 
 // saysNoDuplicate: the test is whether a write failed, on a way on which it is known not to be for a
-// duplicate: then it says nothing of an earlier run.
-func (k *conditions) saysNoDuplicate(conds []paper.Cond, test paper.Value) bool {
+// duplicate: then it says nothing of an earlier run. An error is none either that is not of the kind of
+// which one of the other ways asks for a duplicate.
+func (k *conditions) saysNoDuplicate(conds []paper.Cond, test paper.Value, among []paper.Alt) bool {
 	e, _ := errorTest(atom{test: test})
 	if e == nil {
 		return false
 	}
 	for i, c := range conds {
-		if !c.Outcome && slices.ContainsFunc(k.atoms(conds[i:i+1]), func(a atom) bool {
-			op, ok := paper.Strip(a.test).(*paper.Op)
-			return ok && a.skip && asksForDuplicate(op) && paper.EventOf(op) == e
-		}) {
+		if !c.Outcome && (k.asksOf(e, conds[i:i+1], true) || isKind(c.Test, e) && slices.ContainsFunc(among, func(a paper.Alt) bool {
+			return k.asksOf(e, a.Conds, false)
+		})) {
 			return true
 		}
 	}
 	return false
+}
+
+// asksOf: one of the tests is whether e failed for a duplicate; that it did skips, or that it did not.
+func (k *conditions) asksOf(e *paper.Event, conds []paper.Cond, skip bool) bool {
+	return slices.ContainsFunc(k.atoms(conds), func(a atom) bool {
+		op, ok := paper.Strip(a.test).(*paper.Op)
+		return ok && a.skip == skip && asksForDuplicate(op) && paper.EventOf(op) == e
+	})
+}
+
+// isKind: the test is whether the error of e is of a certain type.
+func isKind(test paper.Value, e *paper.Event) bool {
+	op, ok := paper.Strip(test).(*paper.Op)
+	return ok && op.Name == "errors.As" && paper.EventOf(op) == e
 }
 
 // isOtherFailure: the test skips where a statement failed, on a way on which it is known not to be for

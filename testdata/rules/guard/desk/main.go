@@ -83,6 +83,8 @@ func main() {
 	mux.HandleFunc("note:opened_once", with(d.OpenedOnce))
 	mux.HandleFunc("note:tried", with(d.Tried))
 	mux.HandleFunc("note:tried_once", with(d.TriedOnce))
+	mux.HandleFunc("note:recorded", with(d.Recorded))
+	mux.HandleFunc("note:recorded_once", with(d.RecordedOnce))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	if err := srv.Run(mux); err != nil {
 		log.Print(err)
