@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -73,6 +74,10 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 		v := r.throughGuard(e, g, mark, locked)
 		lost := v.hole == "loss"
+		if lost && r.madeUp(e, mark) {
+			doubt = cmp.Or(doubt, "the next run may do the same on another way")
+			continue
+		}
 		if v.verdict != finding.Safe && r.passesAgain(g, e, mark, lost) || (lost || r.claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
 			continue
 		}
@@ -82,6 +87,17 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 	}
 	return best, doubt
+}
+
+// madeUp: the run after the one that was cut before e may do the same on a way that the first did not take.
+func (r *runJudge) madeUp(e, mark *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
+			return false
+		}
+		second := r.secondAfter(e, mark, true)
+		return second.first.all(o.Conds).truth == no && second.all(o.Conds).truth != no
+	})
 }
 
 // gotOrMade: a callee looks for a row, and what it gives back depends on more than whether it is there. It

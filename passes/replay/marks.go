@@ -266,11 +266,20 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	return false
 }
 
-// onlyIfFailed: w says that e failed, and is done where it did alone. Where it went well no mark is left.
+// onlyIfFailed: w says that e failed, and is done where it did alone, or where what calls e has failed. Where it
+// went well no mark is left.
 func (r *runJudge) onlyIfFailed(w, e *paper.Event) bool {
-	return w.ID > e.ID && slices.ContainsFunc(r.conds.atoms(w.Conds), func(a atom) bool {
-		of, isNil := errorTest(a)
-		return of == e && isNil && !a.joint && len(a.past) == 0
+	return w.ID > e.ID && (slices.ContainsFunc(w.Conds, func(c paper.Cond) bool { return needsError(c) && asksHowItWent(c.Test, e) }) ||
+		slices.ContainsFunc(r.conds.atoms(w.Conds), func(a atom) bool {
+			of, isNil := errorTest(a)
+			return of == e && isNil && !a.joint && len(a.past) == 0
+		}))
+}
+
+func asksHowItWent(test paper.Value, e *paper.Event) bool {
+	return paper.Any(test, func(v paper.Value) bool {
+		result, ok := v.(*paper.Result)
+		return ok && result.Event == e && result.What == "err"
 	})
 }
 

@@ -12,13 +12,19 @@ import (
 // before e lasted, gets past the guard all the same. It finds all that the first run wrote and else what that one
 // found, and its calls succeed.
 func (r *runJudge) passesAgain(g guard, e, mark *paper.Event, lost bool) bool {
+	asked := r.askedBy(g, e)
+	return len(asked) > 0 && r.secondAfter(e, mark, lost).all(asked).holds()
+}
+
+// askedBy are the conditions on the way to e of which the guard is made.
+func (r *runJudge) askedBy(g guard, e *paper.Event) []paper.Cond {
 	var asked []paper.Cond
 	for i, c := range e.Conds {
 		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return paper.Same(a.test, g.test) }) {
 			asked = append(asked, c)
 		}
 	}
-	return len(asked) > 0 && r.secondAfter(e, mark, lost).all(asked).holds()
+	return asked
 }
 
 // onTheWay: whether the run that does e has done w as well. Of one that its own conditions keep from e

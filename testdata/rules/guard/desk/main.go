@@ -85,6 +85,10 @@ func main() {
 	mux.HandleFunc("note:tried_once", with(d.TriedOnce))
 	mux.HandleFunc("note:recorded", with(d.Recorded))
 	mux.HandleFunc("note:recorded_once", with(d.RecordedOnce))
+	mux.HandleFunc("note:told", with(d.Told))
+	mux.HandleFunc("note:told_once", with(d.ToldOnce))
+	mux.HandleFunc("note:linked", with(d.Linked))
+	mux.HandleFunc("note:linked_once", with(d.LinkedOnce))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	if err := srv.Run(mux); err != nil {
 		log.Print(err)

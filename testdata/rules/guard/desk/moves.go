@@ -30,7 +30,7 @@ func (d *Desk) move(ctx context.Context, noteID, from, to string) error {
 }
 
 func (d *Desk) printNote(ctx context.Context, noteID string) error {
-	_, err := d.pool.Exec(ctx, `INSERT INTO prints (note_id, path) VALUES ($1, '')`, noteID) // want insert `"note:opened", "note:tried" and "note:recorded"` guard `"note:opened_once", "note:tried_once" and "note:recorded_once" .*loses it`
+	_, err := d.pool.Exec(ctx, `INSERT INTO prints (note_id, path) VALUES ($1, '')`, noteID) // want insert `"note:linked", "note:opened", "note:tried" and 1 more` guard `"note:linked_once", "note:opened_once", "note:tried_once" and 1 more .*loses it`
 	return err
 }
 

@@ -7,3 +7,5 @@ CREATE TABLE questions (id BIGSERIAL PRIMARY KEY, talk_id BIGINT REFERENCES talk
 CREATE TABLE files (note_id TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (note_id, kind));
 CREATE TABLE prints (id BIGSERIAL PRIMARY KEY, note_id TEXT NOT NULL, path TEXT NOT NULL);
 CREATE TABLE lines (note_id TEXT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (note_id, line));
+CREATE TABLE followers (note_id TEXT NOT NULL, email TEXT NOT NULL, PRIMARY KEY (note_id, email));
+CREATE TABLE links (note_id TEXT PRIMARY KEY, status TEXT NOT NULL DEFAULT 'queued');
