@@ -25,6 +25,7 @@ var notLoaded = map[string]string{
 	"go-ethereum":           "over 100 MB with its dependencies; read at v1.14.0",
 	"firebase messaging":    "brings the modules of Google Cloud, over 100 MB; read at v4.14.0",
 	"confluent kafka":       "brings librdkafka for all platforms, over 100 MB; read at v2.6",
+	"Google Cloud Storage":  "brings the exporters of OpenTelemetry and the interfaces of Envoy, 475 packages; read at v1.62.3",
 }
 
 // otherVersions are symbols of other versions than testdata/modules has, which were

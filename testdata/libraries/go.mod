@@ -138,7 +138,9 @@ require (
 
 require (
 	cloud.google.com/go/cloudtasks v1.21.1
+	cloud.google.com/go/firestore v1.22.0
 	cloud.google.com/go/pubsub/v2 v2.9.0
+	cloud.google.com/go/storage v1.62.3
 	connectrpc.com/connect v1.20.0
 	entgo.io/ent v0.14.5
 	firebase.google.com/go/v4 v4.19.0
@@ -166,6 +168,7 @@ require (
 
 // Not served by the module proxy, or over 100 MB: signatures only.
 replace (
+	cloud.google.com/go/storage => ./stubs/storage
 	firebase.google.com/go/v4 => ./stubs/firebase
 	github.com/ably/ably-go => ./stubs/ably
 	github.com/adyen/adyen-go-api-library/v21 => ./stubs/adyen
