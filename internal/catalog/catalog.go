@@ -31,7 +31,8 @@ const Receiver = -2
 
 // The verbs.
 const (
-	// Nothing: the call has no effect and its results are unknown.
+	// Nothing: the call has no effect and its results are unknown. Op "stored": they are what a store has, so that
+	// what depends on them may be done once.
 	Nothing Verb = iota
 	// Observe: logging, metrics, tracing: no effect that counts, arguments are not looked at.
 	Observe

@@ -84,6 +84,7 @@ func in(path string, parts ...rows) rows {
 // space-separated list; numbers are argument numbers without the receiver.
 
 func nothing(names string) rows         { return each(names, Nothing) }
+func stored(names string) rows          { return each(names, Nothing).op("stored") }
 func observe(names string) rows         { return each(names, Observe) }
 func pure(names string) rows            { return each(names, Pure) }
 func fresh(names string) rows           { return each(names, Fresh) }

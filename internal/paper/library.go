@@ -310,7 +310,7 @@ var verbs map[catalog.Verb]verbFunc
 
 func init() {
 	verbs = map[catalog.Verb]verbFunc{
-		catalog.Nothing: (*Call).opaque,
+		catalog.Nothing: (*Call).nothing,
 		catalog.Observe: (*Call).opaque,
 		catalog.Pure:    (*Call).pure,
 		catalog.Fresh:   (*Call).fresh,
@@ -397,6 +397,8 @@ func (c *Call) rest(i int) []Value {
 	out := append([]Value(nil), c.args[i:len(c.args)-1]...)
 	return append(out, c.f.m.values(c.st, c.args[len(c.args)-1])...)
 }
+
+func (c *Call) nothing() Value { return c.f.m.opaque(c.Symbol, c.result, c.Row.Op == "stored") }
 
 func (c *Call) opaque() Value { return c.f.m.opaque(c.Symbol, c.result, false) }
 

@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	cloud.google.com/go/cloudtasks v1.21.1
+	cloud.google.com/go/firestore v1.22.0
 	cloud.google.com/go/pubsub v1.52.0
 	cloud.google.com/go/pubsub/v2 v2.9.0
 	connectrpc.com/connect v1.20.0

@@ -5,6 +5,7 @@ package modules
 import (
 	_ "cloud.google.com/go/cloudtasks/apiv2"
 	_ "cloud.google.com/go/cloudtasks/apiv2beta3"
+	_ "cloud.google.com/go/firestore"
 	_ "cloud.google.com/go/pubsub"
 	_ "cloud.google.com/go/pubsub/v2"
 	_ "compress/gzip"
