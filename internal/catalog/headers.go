@@ -29,3 +29,9 @@ func IsEventHeader(name string) bool {
 	name = strings.ToLower(name)
 	return name == standardHeader || slices.ContainsFunc(eventHeaders, func(end string) bool { return name == end || strings.HasSuffix(name, "-"+end) })
 }
+
+// WritesOver reports whether a header of a POST says that what is there under the address is written over: that of
+// Supabase's storage (supabase.com/docs/guides/storage/uploads/standard-uploads, "Overwriting files").
+func WritesOver(name, value string) bool {
+	return strings.EqualFold(name, "x-upsert") && value == "true"
+}

@@ -139,10 +139,24 @@ func (c *Call) readRequest(e *Event, req *Addr) {
 	case e.Payload != nil && !isNil(e.Payload): // what has a body is no GET
 		e.Kind = catalog.External
 	}
+	if e.Kind == catalog.External && c.writesOver(req) {
+		e.Kind = catalog.Set
+	}
 	if e.Kind == catalog.Set {
 		e.Key = c.placeOf(req)
 	}
 	c.readHeaders(e, req)
+}
+
+// writesOver reports whether a header says that the request writes over what is there.
+func (c *Call) writesOver(req *Addr) bool {
+	return slices.ContainsFunc(alternatives(c.f.m.partOf(c.st, req, cellHeader)), func(a Alt) bool {
+		h, ok := strip(a.Value).(*Addr)
+		return ok && slices.ContainsFunc(c.st.get(h.Obj).headerCells(), func(x cell) bool {
+			value, _ := StringOf(x.val)
+			return catalog.WritesOver(headerName(x), value)
+		})
+	})
 }
 
 func (c *Call) readHeaders(e *Event, req *Addr) {

@@ -54,6 +54,8 @@ func main() {
 	mux.HandleFunc("invoice:archive", objects.Archive)
 	mux.HandleFunc("invoice:upload_named", objects.UploadNamed)
 	mux.HandleFunc("invoice:archive_named", objects.ArchiveNamed)
+	mux.HandleFunc("invoice:store", Store)
+	mux.HandleFunc("invoice:store_over", StoreOver)
 	mux.HandleFunc("report:export", files.Export)
 	mux.HandleFunc("report:append", files.Append)
 	mux.HandleFunc("report:export_named", files.ExportNamed)
