@@ -154,13 +154,15 @@ type frame struct {
 	// invoked is the interface method that is being called, "" for any other call.
 	invoked string
 
-	outs    []*State
-	live    [][2]bool
-	run     []bool
-	iters   map[int]int
-	unroll  map[int]bool
-	defers  []func(st *State)
-	returns []ret
+	outs   []*State
+	live   [][2]bool
+	run    []bool
+	iters  map[int]int
+	unroll map[int]bool
+	// anyRound are, by block, the tests that end a loop which was unrolled: of all its rounds together.
+	anyRound map[int]Value
+	defers   []func(st *State)
+	returns  []ret
 }
 
 type ret struct {
@@ -442,6 +444,8 @@ func (f *frame) tryUnroll(h int, body []int, entry *State) bool {
 	if f.live[h][0] == f.live[h][1] { // the test was not decided
 		return false
 	}
+	rounds := f.newRounds(h, body)
+	defer rounds.end()
 	for i := 0; i < f.unrolls() && f.staysIn(h, body); i++ {
 		for _, b := range body {
 			if b != h {
@@ -449,6 +453,7 @@ func (f *frame) tryUnroll(h int, body []int, entry *State) bool {
 			}
 		}
 		f.region(body, entry, h)
+		rounds.note()
 		back := f.backPreds(h)
 		if len(back) == 0 {
 			break
@@ -617,7 +622,15 @@ func (f *frame) condOf(c control) (Cond, bool) {
 	return Cond{Test: test, Outcome: c.outcome}, true
 }
 
+// testOf is the test at the end of a block: of all rounds, if it ends a loop that was unrolled.
 func (f *frame) testOf(b int) Value {
+	if v := f.anyRound[b]; v != nil {
+		return v
+	}
+	return f.lastTest(b)
+}
+
+func (f *frame) lastTest(b int) Value {
 	instrs := f.fn.Func.Blocks[b].Instrs
 	if len(instrs) == 0 {
 		return nil

@@ -173,6 +173,46 @@ func (b *Bank) StatesList(ctx context.Context, tx *sql.Tx, p Task) error {
 	return setStatus(ctx, tx, p.PremiumID, Paid)
 }
 
+// oneOf goes through a list.
+func oneOf(status string, list ...string) bool {
+	for _, s := range list {
+		if s == status {
+			return true
+		}
+	}
+	return false
+}
+
+// StatesLoopNever leaves in a state of a list that it never sets.
+func (b *Bank) StatesLoopNever(ctx context.Context, tx *sql.Tx, p Task) error {
+	prem, err := premium(ctx, tx, p.PremiumID)
+	if err != nil {
+		return err
+	}
+	if oneOf(prem.Status, Paid, Cancelled) {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil { // want increment `"states:loop_never"`
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Open)
+}
+
+// StatesLoop sets the first of it.
+func (b *Bank) StatesLoop(ctx context.Context, tx *sql.Tx, p Task) error {
+	prem, err := premium(ctx, tx, p.PremiumID)
+	if err != nil {
+		return err
+	}
+	if oneOf(prem.Status, Paid, Cancelled) {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, add, p.Amount, p.SaverID); err != nil {
+		return err
+	}
+	return setStatus(ctx, tx, p.PremiumID, Paid)
+}
+
 // isFinal says of each state whether a premium stays in it.
 var isFinal = map[string]bool{Open: false, Paid: true, Cancelled: true}
 
