@@ -40,10 +40,10 @@ func asynq() Library {
 				write("Write", Set, 0).store("task result").
 					note("asynq v0.26.0 (*ResultWriter).Write: HSET of the task's result field"),
 			),
-			each("GetTaskID", TaskID).
+			each("GetTaskID", TaskID).op("handler").
 				note("the same over retries, lease recovery and requeue at shutdown; another one for each Enqueue unless the producer gives TaskID"),
-			fresh("GetRetryCount").note("counts the attempts"),
-			pure("GetMaxRetry GetQueueName"),
+			fresh("GetRetryCount").op("handler").note("counts the attempts"),
+			pure("GetMaxRetry GetQueueName").op("handler"),
 
 			each("NewTask", NewTask).arg(0).into(1).rest(2),
 			each("NewTaskWithHeaders", NewTask).arg(0).into(1).rest(3),

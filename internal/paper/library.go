@@ -453,6 +453,9 @@ func (c *Call) pure() Value {
 	if c.recv != nil {
 		args = append([]Value{c.recv}, args...)
 	}
+	if c.Row.Op == ofHandler {
+		return c.giveSurely(newOp(catalog.Short(c.Symbol), args...))
+	}
 	return pureResult(c.Symbol, args, c.result)
 }
 
@@ -503,22 +506,28 @@ func (c *Call) fresh() Value {
 	return c.giveSurely(v)
 }
 
-// giveSurely is give with no error: randomness and clocks do not fail (crypto/rand.Read since Go 1.24), so
+// giveSurely is give with no error and, of a handler's context, with the answer that it is there: randomness and clocks do not fail (crypto/rand.Read since Go 1.24), so
 // that what is used in their place counts for nothing.
 func (c *Call) giveSurely(v Value) Value {
 	given := c.give(v)
 	tuple, ok := given.(*Tuple)
 	for i := 1; ok && i < len(tuple.Parts); i++ {
-		if TypeOf(tuple.Parts[i]).Type().Name == "error" {
+		switch name := TypeOf(tuple.Parts[i]).Type().Name; {
+		case name == "error":
 			tuple.Parts[i] = &Const{Kind: program.Nil}
+		case name == "bool" && c.Row.Op == ofHandler:
+			tuple.Parts[i] = boolean(true)
 		}
 	}
 	return given
 }
 
+// ofHandler marks what the queue puts into the context of each handler: that it is there need not be asked.
+const ofHandler = "handler"
+
 func (c *Call) taskID() Value {
 	c.f.m.usesTaskID = true
-	return c.give(&TaskID{})
+	return c.giveSurely(&TaskID{})
 }
 
 // newMade keeps the call as a value.

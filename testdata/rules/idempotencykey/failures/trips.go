@@ -70,7 +70,7 @@ func (t *Trips) ErrorFlag(ctx context.Context, p Task) error {
 	_, err := t.hotel.Book(ctx, p)
 	tell := false
 	if err != nil {
-		tell = isLast(ctx)
+		tell = isFinal(ctx)
 	}
 	if tell {
 		_ = smtp.SendMail(host, nil, office, []string{p.Email}, []byte("Your trip is cancelled."))
@@ -85,6 +85,16 @@ func isLast(ctx context.Context) bool {
 	}
 	most, ok := asynq.GetMaxRetry(ctx)
 	return ok && tried >= most
+}
+
+// isFinal takes a run outside of a queue for the last, too.
+func isFinal(ctx context.Context) bool {
+	tried, counted := asynq.GetRetryCount(ctx)
+	most, limited := asynq.GetMaxRetry(ctx)
+	if !counted || !limited {
+		return true
+	}
+	return tried >= most
 }
 
 // pay takes the price of a trip, once for each trip.
