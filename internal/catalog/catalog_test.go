@@ -26,6 +26,7 @@ var notLoaded = map[string]string{
 	"firebase messaging":    "brings the modules of Google Cloud, over 100 MB; read at v4.14.0",
 	"confluent kafka":       "brings librdkafka for all platforms, over 100 MB; read at v2.6",
 	"Google Cloud Storage":  "brings the exporters of OpenTelemetry and the interfaces of Envoy, 475 packages; read at v1.62.3",
+	"whatsmeow":             "brings the messages of the whole protocol; read at v0.0.0-20260622185415",
 }
 
 // otherVersions are symbols of other versions than testdata/modules has, which were

@@ -19,7 +19,7 @@ func libraries() []Library {
 			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), sendgrid(), mailgun(), resend(), mailjet(),
 			stripe(), paypal(), razorpay(), square(), adyen(), checkout(),
 			s3v2(), s3manager(), awsValues(), awsV1(), minio(), cloudinary(), aliyunOSS(), cos(), azureBlobs(), googleStorage(), firestore(),
-			twilio(), wechat(), slack(), discordgo(), firebaseMessaging(), apns2(), webPush(), ethereum(), openAI(), googleAPIs(),
+			twilio(), wechat(), slack(), discordgo(), firebaseMessaging(), apns2(), webPush(), whatsmeow(), ethereum(), openAI(), googleAPIs(),
 			kafkaGo(), sarama(), franzGo(), confluentKafka(), amqp091(), nats(), watermill(), goQueue(),
 			osFiles(), std(), contexts(), syncs(), grpc(), connect(), rate(), stdErrors(), pkgErrors(), eris(), decimal(), bcrypt(),
 			googleUUID(), gofrsUUID(), hashicorpUUID(), xid(), ulid(), ksuid(), nanoid(), jaevorNanoid(),

@@ -1,0 +1,3 @@
+module go.mau.fi/whatsmeow
+
+go 1.26.0
