@@ -13,7 +13,7 @@ func libraries() []Library {
 			asynq(),
 			databaseSQL(), sqlx(), pgx(), pgconn(), pgerrcode(), pq(), mysqlDriver(), sqlite3(),
 			gorm(), gormDatatypes(), gormDBResolver(), squirrel(), bun(), goPG(), xorm(), goqu(), eloquent(), ent(), goZero(),
-			goRedis(), redigo(), redsync(), redislock(),
+			goRedis(), redigo(), redsync(), redislock(), influxDB(),
 			mongo(),
 			netHTTP(), resty(), retryableHTTP(),
 			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), sendgrid(), mailgun(), resend(), mailjet(),

@@ -89,6 +89,7 @@ import (
 	_ "github.com/hashicorp/go-retryablehttp"
 	_ "github.com/hashicorp/go-uuid"
 	_ "github.com/hibiken/asynq"
+	_ "github.com/influxdata/influxdb-client-go/v2"
 	_ "github.com/jackc/pgconn"
 	_ "github.com/jackc/pgerrcode"
 	_ "github.com/jackc/pgx/v4"
