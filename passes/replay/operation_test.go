@@ -44,6 +44,10 @@ func TestTheLastWordBeforeAnIDSaysWhatItNames(t *testing.T) {
 		"UserChatID":       false,
 		"OwnerUUID":        false,
 		"ResetTokenHash":   false,
+
+		"WorkspaceID":              false,
+		"BusinessOrderID":          true,
+		"TraceParentObservationID": false,
 	} {
 		if got := namesOperation(name); got != want {
 			t.Errorf("%s: %t, want %t", name, got, want)
