@@ -9,8 +9,9 @@ var AnsweringHosts = []string{
 	"openapi.youdao.com", "router.huggingface.co",
 }
 
-// AnsweringPaths are the parts of a path at which a service that does other things as well answers a question.
+// AnsweringPaths are the parts of a path at which a service that has no host of its own, or does other things as well, answers a question.
 var AnsweringPaths = []string{
+	"/forms/chromium/", "/forms/libreoffice/", "/forms/pdfengines/", // Gotenberg, which gives back the document: gotenberg.dev/docs/routes
 	"/ai/run/", // a model: developers.cloudflare.com/workers-ai/get-started/rest-api
 }
 

@@ -11,7 +11,7 @@ import (
 // asking are words in the path of an address that a POST is sent to in order to learn
 // something: a token, a status, an answer. Names count here, since a POST says no more.
 var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
-	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "ping", "health"}
+	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "speech", "ping", "health"}
 
 // askingParts are parts of a path that ask where they stand alone: a chat of people is told with its
 // name (chat.postMessage), and an invitation has a token of its kind (/invite-tokens).
@@ -121,7 +121,8 @@ func answersAt(path string) bool {
 }
 
 // switching are the words at the end of a path that give what it names a state, which it has once.
-var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop", "revoke"}
+var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop", "revoke",
+	"connect", "disconnect", "reconnect", "typing", "presence", "chat-presence"}
 
 // switches reports whether the address says that the request sets the state of what it names.
 func switches(address string) bool {

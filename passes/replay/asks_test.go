@@ -10,6 +10,8 @@ func TestAnAddressThatEndsInAStateSetsIt(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://api.example.com/subscriptions/%s/cancel": true,
 		"https://auth.example.com/oauth2/revoke?token=%s": true,
+		"https://api.example.com/devices/%s/reconnect":    true,
+		"https://api.example.com/send/chat-presence":      true,
 		"https://api.example.com/orders/%s/refund":        false,
 		"https://api.example.com/revoke/%s":               false,
 	} {
@@ -29,6 +31,9 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 		"https://queue.fal.run/fal-ai/flux/dev":                  false,
 		"https://api.example.com/accounts/%s/ai/run/%s":          true,
 		"https://api.example.com/accounts/%s/ai/runs":            false,
+		"%s/forms/chromium/convert/html":                         true,
+		"%s/forms/orders":                                        false,
+		"https://api.example.com/v1/text-to-speech/%s":           true,
 		"https://openapi.youdao.com/api":                         true,
 		"https://api.example.com/installations/%s/access_tokens": true,
 		"%s/v1/banks/%s/memories/recall":                         true,
