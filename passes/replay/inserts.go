@@ -70,6 +70,7 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 			return fate, why
 		}
 	} else if id, ok := r.primaryKey(e); ok {
+		id = r.onItsWay(id, e)
 		switch by := madeAnew(id, e.Conds); {
 		case identity.Of(id).Kind <= identity.Stored:
 			return insertUnique, "its primary key is stable"
@@ -132,6 +133,7 @@ func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, stri
 			continue
 		}
 		v, ok := columnValue(e, c)
+		v = r.onItsWay(v, e)
 		if !ok || r.numbered(e, c, v) {
 			return insertRepeats, "the unique column " + c + " is not given"
 		}
@@ -158,6 +160,21 @@ func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, stri
 		return fate, "the value of a unique column was not followed"
 	}
 	return insertUnique, "the unique column " + strings.Join(columns, ", ") + " is stable"
+}
+
+// onItsWay is what a value that was not followed is on the way to e, if only one of its alternatives can be: that
+// of a callee that went well.
+func (r *runJudge) onItsWay(v paper.Value, e *paper.Event) paper.Value {
+	choice, ok := paper.Strip(v).(*paper.Choice)
+	if !ok || identity.Of(v).Kind != identity.Unknown {
+		return v
+	}
+	run := r.firstUpTo(e)
+	left := slices.DeleteFunc(slices.Clone(paper.Alternatives(choice)), func(a paper.Alt) bool { return run.all(a.Conds).truth == no })
+	if len(left) != 1 {
+		return v
+	}
+	return left[0].Value
 }
 
 // numbered: gorm lets the database number a primary key that is zero (callbacks/create.go of v1.31.1).

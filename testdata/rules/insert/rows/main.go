@@ -89,6 +89,7 @@ func main() {
 
 	mux.HandleFunc("payment:record", rows.RecordPayment)
 	mux.HandleFunc("payment:record_scanned", rows.RecordPaymentScanned)
+	mux.HandleFunc("payment:audit_numbered", rows.AuditNumbered)
 	mux.HandleFunc("payment:record_named", rows.RecordPaymentNamed)
 	mux.HandleFunc("payment:audit", rows.Audit)
 	mux.HandleFunc("payment:audit_run", rows.AuditRun)
@@ -101,6 +102,7 @@ func main() {
 	mux.HandleFunc("digest:moment", rows.DigestMoment)
 	mux.HandleFunc("digest:day", rows.DigestDay)
 	mux.HandleFunc("payment:receipt", rows.Receipt)
+	mux.HandleFunc("payment:audit_checked", rows.AuditChecked)
 	mux.HandleFunc("payment:receipt_caught", rows.ReceiptCaught)
 	mux.HandleFunc("payment:credit_note", rows.CreditNote)
 

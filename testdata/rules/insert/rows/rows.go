@@ -31,6 +31,55 @@ func (r *Rows) RecordPayment(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+var errNoNumber = errors.New("there is no number")
+
+// newNumber gives another number each time, or fails.
+func newNumber() (int64, error) {
+	n := time.Now().UnixNano()
+	if n < 0 {
+		return 0, errNoNumber
+	}
+	return n, nil
+}
+
+// checked gives what it gets, or fails.
+func checked(n int64) (int64, error) {
+	if n == 0 {
+		return 0, errNoNumber
+	}
+	return n, nil
+}
+
+const addLine = `INSERT INTO audit (id, order_id, line) VALUES ($1, $2, $3)`
+
+// AuditNumbered writes a line again under a number of a function that may fail.
+func (r *Rows) AuditNumbered(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	n, err := newNumber()
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, addLine, n, p.OrderID, p.Text) // want insert `"payment:audit_numbered".*audit`
+	return err
+}
+
+// AuditChecked writes it under a number of the task, which it checks first.
+func (r *Rows) AuditChecked(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	n, err := checked(p.UserID)
+	if err != nil {
+		return err
+	}
+	_, err = r.pool.Exec(ctx, addLine, n, p.OrderID, p.Text)
+	return err
+}
+
 // pgID is an ID as the driver has it.
 func pgID(text string) (id pgtype.UUID, err error) {
 	err = id.Scan(text)
