@@ -28,6 +28,7 @@ const (
 type guard struct {
 	kind    guardKind
 	skip    bool // the outcome of the comparison that skips
+	fold    bool // upper and lower case are compared as equal; with is in lower case
 	expires bool // a test against the time of the run
 	empty   bool // a test that skips when a text is empty
 	joint   bool // see atom
@@ -156,6 +157,9 @@ func classifyOp(m *paper.Machine, g guard, t *paper.Op) guard {
 		return g
 	case isComparison(t.Name) && len(t.Args) == 2:
 		return comparison(m, g, t)
+	case t.Name == "strings.EqualFold" && len(t.Args) == 2:
+		g.fold = true
+		return comparison(m, g, &paper.Op{Name: "==", Args: t.Args})
 	case t.Name == "slices.Contains" && len(t.Args) == 2 && g.skip && isStored(t.Args[0]) && identity.Of(t.Args[1]).Kind != identity.Fresh:
 		g.element = t.Args[1]
 	}
@@ -192,7 +196,11 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 		x, y, op = y, x, mirrored[op]
 	}
 	equalSkips := (op == "==") == g.skip // for == and != only: skips when equal
-	switch v := paper.Strip(trimmed(x)).(type) {
+	x, fold := spelled(x)
+	if g.fold = g.fold || fold; g.fold {
+		y = lower(y)
+	}
+	switch v := paper.Strip(x).(type) {
 	case *paper.Result:
 		return resultTest(g, v, op, y, equalSkips)
 	case *paper.Read:
@@ -238,12 +246,47 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 	return otherTest(m, g, t)
 }
 
-// trimmed is the text from which spaces are cut off before it is compared.
-func trimmed(v paper.Value) paper.Value {
-	if op, ok := paper.Strip(v).(*paper.Op); ok && op.Name == "strings.TrimSpace" && len(op.Args) == 1 && isStored(op.Args[0]) {
-		return op.Args[0]
+// spellings are the functions that leave a text what it is but for spaces around it or, if true, for its case.
+var spellings = map[string]bool{"strings.TrimSpace": false, "strings.ToLower": true, "strings.ToUpper": true}
+
+// spelled is the text that is read from a store, of which another spelling is compared; fold is set if case does
+// not count.
+func spelled(v paper.Value) (text paper.Value, fold bool) {
+	text = v
+	for {
+		op, ok := paper.Strip(text).(*paper.Op)
+		if !ok || len(op.Args) != 1 {
+			break
+		}
+		cases, is := spellings[op.Name]
+		if !is {
+			break
+		}
+		text, fold = op.Args[0], fold || cases
 	}
-	return v
+	if !isStored(text) {
+		return v, false
+	}
+	return text, fold
+}
+
+// lower is a constant text in lower case, and any other value as it is.
+func lower(v paper.Value) paper.Value {
+	c, ok := paper.Strip(v).(*paper.Const)
+	if !ok || c.Kind != program.String {
+		return v
+	}
+	folded := *c
+	folded.Text = strings.ToLower(c.Text)
+	return &folded
+}
+
+// asCompared is what g compares of a value.
+func (g *guard) asCompared(v paper.Value) paper.Value {
+	if !g.fold {
+		return v
+	}
+	return lower(v)
 }
 
 // isStored: the value is read from a store as it is.

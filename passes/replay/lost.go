@@ -378,7 +378,7 @@ func (r *runJudge) surelySkips(w *paper.Event, g guard) bool {
 		if !known || !ok {
 			return false
 		}
-		skips, decided := boolOf(paper.Compare(g.op, &paper.Const{Kind: of.Kind, Text: text}, of))
+		skips, decided := boolOf(paper.Compare(g.op, g.asCompared(&paper.Const{Kind: of.Kind, Text: text}), of))
 		return decided && skips == g.skip
 	})
 }

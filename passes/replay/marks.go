@@ -91,11 +91,11 @@ type markKey struct {
 	skip          bool
 	with, element paper.Value
 	constant      string // of with
-	empty         bool
+	empty, fold   bool
 }
 
 func keyOfMark(g guard) markKey {
-	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element, empty: g.empty}
+	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element, empty: g.empty, fold: g.fold}
 	if c, ok := g.with.(*paper.Const); ok { // made anew by each test
 		k.with, k.constant = nil, fmt.Sprint(c.Kind, c.Implicit, c.Text)
 	}
@@ -539,7 +539,7 @@ func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
 		if v == nil || r.writesBackRead(v, g) || len(alts) > 1 && isEmptyText(v) { // where its making failed
 			continue
 		}
-		outcome := paper.Compare(g.op, v, paper.Strip(g.with))
+		outcome := paper.Compare(g.op, g.asCompared(v), paper.Strip(g.with))
 		b, ok := boolOf(outcome)
 		if !ok {
 			decidedAll = false

@@ -543,13 +543,13 @@ func (x *expansion) operation(t *paper.Op, skip bool, depth int) {
 		x.expand(t.Args[0], !skip, depth+1)
 		return
 	case len(t.Args) == 2:
-		if c, ok := paper.Strip(t.Args[0]).(*paper.Choice); ok {
+		if c, spelling := choiceIn(t.Args[0]); c != nil {
 			x.asksGiven.add(c)
 			x.alternatives(c, func(a paper.Alt) paper.Value {
 				if ruledOut(x.given, c, a) {
 					return nil
 				}
-				return apply(t.Name, a.Value, t.Args[1])
+				return apply(t.Name, spelling(a.Value), t.Args[1])
 			}, skip, depth)
 			return
 		}
@@ -559,6 +559,20 @@ func (x *expansion) operation(t *paper.Op, skip bool, depth int) {
 		}
 	}
 	x.add(t, skip)
+}
+
+// choiceIn is the choice that a test is about, and how it spells what it is one of.
+func choiceIn(v paper.Value) (c *paper.Choice, spelling func(paper.Value) paper.Value) {
+	switch x := paper.Strip(v).(type) {
+	case *paper.Choice:
+		return x, func(v paper.Value) paper.Value { return v }
+	case *paper.Op:
+		if _, spells := spellings[x.Name]; spells && len(x.Args) == 1 {
+			of, inner := choiceIn(x.Args[0])
+			return of, func(v paper.Value) paper.Value { return paper.NewOp(x.Name, inner(v)) }
+		}
+	}
+	return nil, nil
 }
 
 // apply is the outcome of a test for one alternative: comparisons are decided where they

@@ -89,6 +89,9 @@ func main() {
 	mux.HandleFunc("note:told_once", with(d.ToldOnce))
 	mux.HandleFunc("note:linked", with(d.Linked))
 	mux.HandleFunc("note:linked_once", with(d.LinkedOnce))
+	mux.HandleFunc("note:folded", with(d.Folded))
+	mux.HandleFunc("note:lower", with(d.Lower))
+	mux.HandleFunc("note:folded_first", with(d.FoldedFirst))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	if err := srv.Run(mux); err != nil {
 		log.Print(err)
