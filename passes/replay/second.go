@@ -288,7 +288,7 @@ func (k *knownRun) again(test paper.Value) answer {
 // come. One of them is sure, or the row may still be as it was.
 func (k *knownRun) after(g guard) (some, all, sure bool) {
 	for _, w := range slices.Backward(k.r.run.Events) {
-		if !k.wrote(w) || w != g.event && !(w.ID > g.event.ID && k.r.touches(w, g)) || k.r.apart(w, k.before) {
+		if !k.wrote(w) || w != g.event && !(w.ID > g.event.ID && k.r.touches(w, g)) || k.r.apart(w, k.before) || k.mark != nil && k.r.apart(w, k.mark) {
 			continue
 		}
 		if g.expires || !k.r.surelyMarks(w, g) {

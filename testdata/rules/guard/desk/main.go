@@ -89,6 +89,8 @@ func main() {
 	mux.HandleFunc("note:told_once", with(d.ToldOnce))
 	mux.HandleFunc("note:linked", with(d.Linked))
 	mux.HandleFunc("note:linked_once", with(d.LinkedOnce))
+	mux.HandleFunc("note:staged", with(d.Staged))
+	mux.HandleFunc("note:staged_once", with(d.StagedOnce))
 	mux.HandleFunc("note:folded", with(d.Folded))
 	mux.HandleFunc("note:lower", with(d.Lower))
 	mux.HandleFunc("note:folded_first", with(d.FoldedFirst))
