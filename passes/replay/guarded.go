@@ -91,12 +91,24 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 
 // madeUp: the run after the one that was cut before e may do the same on a way that the first did not take.
 func (r *runJudge) madeUp(e, mark *paper.Event) bool {
+	asked := 0
 	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
+		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !contrary(o.Conds, e.Conds) || !sameSets(o, e) {
 			return false
 		}
-		second := r.secondAfter(e, mark, true)
-		return second.first.all(o.Conds).truth == no && second.all(o.Conds).truth != no
+		asked++
+		return asked <= maxOthers && r.secondAfter(e, mark, true).all(o.Conds).truth != no
+	})
+}
+
+// maxOthers is of how many effects it is asked whether they do the same.
+const maxOthers = 8
+
+// contrary: one of the conditions has the other outcome among the others.
+func contrary(conds, others []paper.Cond) bool {
+	return slices.ContainsFunc(conds, func(c paper.Cond) bool {
+		c.Outcome = !c.Outcome
+		return surely(c, others)
 	})
 }
 
