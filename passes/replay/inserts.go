@@ -72,6 +72,7 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 	} else if id, ok := r.primaryKey(e); ok {
 		id = r.onItsWay(id, e)
 		switch by := madeAnew(id, e.Conds); {
+		case numbersOn(id, e):
 		case identity.Of(id).Kind <= identity.Stored:
 			return insertUnique, "its primary key is stable"
 		case by != "":
@@ -148,6 +149,8 @@ func (r *runJudge) byColumns(e *paper.Event, columns []string) (insertFate, stri
 			return insertRepeats, "the unique column " + c + " is NULL where the payload has none, and NULLs do not conflict"
 		}
 		switch by := madeAnew(v, e.Conds); {
+		case numbersOn(v, e):
+			return insertRepeats, "the unique column " + c + " goes on from the rows that are there"
 		case identity.Of(v).Kind == identity.Fresh:
 			return insertRepeats, "the unique column " + c + " comes from " + identity.Of(v).By
 		case by != "":

@@ -42,7 +42,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}, &Remark{}, &Ticket{}, &Escalation{}, &Reading{}, &Seat{}); err != nil {
+	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}, &Remark{}, &Ticket{}, &Escalation{}, &Reading{}, &Seat{}, &Slip{}, &Docket{}); err != nil {
 		log.Fatal(err)
 	}
 	pool, err := pgxpool.New(context.Background(), dsn)
@@ -76,6 +76,9 @@ func main() {
 	mux.HandleFunc("badge:form", models.BadgeForm)
 	mux.HandleFunc("reading:take", models.TakeReading)
 	mux.HandleFunc("seat:take", models.TakeSeat)
+	mux.HandleFunc("slip:number", models.NumberSlip)
+	mux.HandleFunc("slip:count", models.CountSlips)
+	mux.HandleFunc("docket:number", models.NumberDocket)
 
 	mux.HandleFunc("remark:add", desk.AddRemark)
 	mux.HandleFunc("remark:add_own", desk.AddOwnRemark)

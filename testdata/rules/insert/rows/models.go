@@ -61,6 +61,18 @@ type Seat struct {
 	OrderID string `gorm:"primaryKey"`
 }
 
+// Slip is numbered by the program.
+type Slip struct {
+	Number  int64 `gorm:"primaryKey;autoIncrement:false"`
+	OrderID string
+}
+
+// Docket is numbered so, too; an order has one.
+type Docket struct {
+	Number  int64  `gorm:"primaryKey;autoIncrement:false"`
+	OrderID string `gorm:"uniqueIndex"`
+}
+
 // Holder is who has something.
 type Holder struct {
 	UserID int64 `gorm:"uniqueIndex:held"`
@@ -204,4 +216,43 @@ func (m *Models) TakeSeat(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return m.db.WithContext(ctx).Create(&Seat{UserID: p.UserID, OrderID: p.OrderID}).Error
+}
+
+// NumberSlip gives a row the number behind the highest one, which the row of an earlier run has raised.
+func (m *Models) NumberSlip(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	var highest int64
+	if err := m.db.WithContext(ctx).Model(&Slip{}).Select("COALESCE(MAX(number), 0)").Scan(&highest).Error; err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Slip{Number: highest + 1, OrderID: p.OrderID}).Error // want insert `"slip:number"`
+}
+
+// CountSlips gives it the number of rows for one.
+func (m *Models) CountSlips(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	var n int64
+	if err := m.db.WithContext(ctx).Model(&Slip{}).Count(&n).Error; err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Slip{Number: n + 1, OrderID: p.OrderID}).Error // want insert `"slip:count"`
+}
+
+// NumberDocket numbers a row that is refused for its order.
+func (m *Models) NumberDocket(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	var highest int64
+	if err := m.db.WithContext(ctx).Model(&Docket{}).Select("COALESCE(MAX(number), 0)").Scan(&highest).Error; err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Create(&Docket{Number: highest + 1, OrderID: p.OrderID}).Error
 }
