@@ -37,6 +37,9 @@ func (r *runJudge) insert(e *paper.Event) judgement {
 	case coversSome:
 		return unknown("which rows are deleted before it was not followed")
 	}
+	if r.belongsToReplaced(e) {
+		return unknown("it belongs to a row of which those of an earlier run are deleted, and may fall with them")
+	}
 	if fate == insertUnknown {
 		return unknown(why)
 	}

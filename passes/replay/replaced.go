@@ -1,11 +1,14 @@
 package replay
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 )
 
 // cover says how a delete's condition relates to the rows that an insert writes.
@@ -38,6 +41,22 @@ func (r *runJudge) replacement(e *paper.Event) cover {
 		}
 	}
 	return best
+}
+
+// belongsToReplaced: the row belongs to one that the run has made in another table, where the rows of an earlier
+// run are deleted before. Whether those that belonged to them fall with them is for a foreign key to say.
+func (r *runJudge) belongsToReplaced(e *paper.Event) bool {
+	return slices.ContainsFunc(r.run.Events, func(owner *paper.Event) bool {
+		return owner.ID < e.ID && owner.Kind == catalog.Insert && !sameTable(owner, e) && r.namesRow(e, owner) && r.replacement(owner) != coversNone
+	})
+}
+
+// namesRow: a column of what is inserted has the key of the row that another insert has made.
+func (r *runJudge) namesRow(e, owner *paper.Event) bool {
+	key := cmp.Or(r.m.KeyColumn(owner.Entity), "id")
+	return slices.ContainsFunc(e.Sets, func(s paper.Assign) bool {
+		return s.Value != nil && paper.Any(s.Value, func(v paper.Value) bool { return givesRow(owner, key, v) })
+	})
 }
 
 // alwaysBefore: each test that keeps a run away from the delete keeps it away from what
@@ -87,19 +106,68 @@ func (r *runJudge) coversColumn(m paper.Match, e *paper.Event) cover {
 	}
 	v, given := columnValue(e, m.Column)
 	switch {
-	case !given || m.Op != "=":
+	case !given && r.mayHave(e, m.Column): // a row from a list may have what was not seen
+		return coversSome
+	case !given || m.Op != "=" && !anyOf[m.Op]:
 		return coversNone
 	case v == nil || m.Value == nil:
 		return coversSome
 	}
-	v, asked := r.selectedBy(v), r.selectedBy(m.Value)
-	switch kind := identity.Of(v).Kind; {
-	case !paper.Same(v, asked) || kind == identity.Fresh:
+	v = r.selectedBy(v)
+	best := coversNone
+	for _, asked := range askedFor(m) {
+		best = max(best, coversValue(r.selectedBy(asked), v))
+	}
+	return best
+}
+
+// mayHave: the row is one of a list of structs that have a field for the column.
+func (r *runJudge) mayHave(e *paper.Event, column string) bool {
+	return byGorm(e) && e.Entity.Pkg != nil && slices.ContainsFunc(r.m.AllFields(e.Entity), func(f program.Field) bool {
+		return paper.SameColumn(r.m.Column(f), column)
+	})
+}
+
+// anyOf are the operators of conditions that hold for each value of a list.
+var anyOf = map[string]bool{"in": true, "any": true}
+
+// askedFor are the values for which a condition holds.
+func askedFor(m paper.Match) []paper.Value {
+	if list := elements(m.Value); anyOf[m.Op] && len(list) > 0 {
+		return list
+	}
+	return []paper.Value{m.Value}
+}
+
+// coversValue says whether a row that is given the value is among those of which the column has the one that is
+// asked for.
+func coversValue(asked, v paper.Value) cover {
+	same, kind := paper.Same(v, asked), identity.Of(v).Kind
+	switch {
+	case kind == identity.Fresh:
 		return coversNone
-	case kind == identity.Unknown:
+	case same && kind != identity.Unknown:
+		return coversAll
+	case same || mayBe(v, asked):
 		return coversSome
 	}
-	return coversAll
+	return coversNone
+}
+
+// trims are the functions that give most texts back as they are.
+var trims = map[string]bool{"strings.TrimSpace": true, "strings.ToLower": true, "strings.ToUpper": true, "strings.Trim": true, "convert": true}
+
+// mayBe: the value was not followed to its source, or comes to the one asked for on one way at least.
+func mayBe(v, asked paper.Value) bool {
+	switch x := paper.Strip(v).(type) {
+	case *paper.Unknown:
+		return true
+	case *paper.Choice:
+		return slices.ContainsFunc(paper.Alternatives(x), func(a paper.Alt) bool { return a.Value != nil && mayBe(a.Value, asked) })
+	case *paper.Op:
+		return trims[x.Name] && len(x.Args) > 0 && mayBe(x.Args[0], asked)
+	}
+	return paper.Same(paper.Strip(v), asked)
 }
 
 // selectedBy looks through a column by which its row was selected to the value asked for.

@@ -16,3 +16,18 @@ CREATE TABLE batches (
     value BIGINT NOT NULL,
     PRIMARY KEY (reading_id, position)
 );
+
+CREATE TABLE reports (
+    id BIGSERIAL PRIMARY KEY,
+    meter_id BIGINT NOT NULL REFERENCES meters (id)
+);
+
+CREATE TABLE entries (
+    report_id BIGINT NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
+    value BIGINT NOT NULL
+);
+
+CREATE TABLE labels (
+    reading_id TEXT NOT NULL,
+    value BIGINT NOT NULL
+);
