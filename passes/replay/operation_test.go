@@ -43,6 +43,8 @@ func TestTheLastWordBeforeAnIDSaysWhatItNames(t *testing.T) {
 		"TeamMemberID":     false,
 		"UserChatID":       false,
 		"OwnerUUID":        false,
+		"AppID":            false,
+		"AppOrderID":       true,
 		"ResetTokenHash":   false,
 
 		"WorkspaceID":              false,

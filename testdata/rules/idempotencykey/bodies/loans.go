@@ -29,6 +29,7 @@ type Loan struct {
 // LoanTask is the payload of the tasks of this program.
 type LoanTask struct {
 	LoanID string `json:"loan_id"`
+	AppID  string `json:"app_id"`
 }
 
 func (l *Library) due(ctx context.Context) ([]Loan, error) {
@@ -72,7 +73,7 @@ func (m *Mail) post(ctx context.Context, body any) error {
 	if err != nil {
 		return err
 	}
-	resp, err := m.client.Do(req) // want guard `"loan:remind" .*repeats it` guard `"loan:remind_claimed" .*loses it` idempotencykey `"loan:remind_one"`
+	resp, err := m.client.Do(req) // want guard `"loan:remind" .*repeats it` guard `"loan:remind_claimed" .*loses it` idempotencykey `"loan:remind_one" and "loan:remind_for"`
 	if err != nil {
 		return err
 	}
@@ -187,4 +188,13 @@ func (l *Library) RemindMarked(ctx context.Context, t *asynq.Task) error {
 	}
 	_, err := l.pool.Exec(ctx, "UPDATE loans SET reminded_at = now() WHERE id = $1 AND reminded_at IS NULL", p.LoanID)
 	return err
+}
+
+// RemindFor says of which app the mail is, which names no mail.
+func (l *Library) RemindFor(ctx context.Context, t *asynq.Task) error {
+	var p LoanTask
+	if err := json.Unmarshal(t.Payload(), &p); err != nil {
+		return fmt.Errorf("decode %s: %w: %w", t.Type(), err, asynq.SkipRetry)
+	}
+	return l.mail.post(ctx, map[string]any{"app_id": p.AppID, "text": "Please bring back what is due."})
 }
