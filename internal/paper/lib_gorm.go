@@ -2,6 +2,7 @@ package paper
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -752,10 +753,39 @@ func (c *Call) created(e *Event, ch *gormChain, dest Value) []Assign {
 
 func (c *Call) gormAssociation(ch *gormChain) Value {
 	kind := c.Row.Kind
+	if e := c.appendedRow(ch); e != nil {
+		c.f.record(e)
+		c.generated(c.rest(c.Row.Rest)[0], e)
+		return c.finish(e)
+	}
 	if kind == catalog.Append {
 		kind = catalog.Upsert // join rows are inserted with ON CONFLICT DO NOTHING
 	}
 	e := c.gormEvent(kind, ch, nil)
 	e.Table += " association"
 	return c.finish(e)
+}
+
+// appendedRow is the insert of a row that is not there yet, which Append makes with the link to its owner
+// (saveAssociation of gorm v1.31.1). nil if it appends one that was read, or several.
+func (c *Call) appendedRow(ch *gormChain) *Event {
+	rows := c.rest(c.Row.Rest)
+	if c.Row.Kind != catalog.Append || len(rows) != 1 {
+		return nil
+	}
+	e := c.gormEvent(catalog.Insert, &gormChain{root: ch.root}, rows[0])
+	m := c.f.m
+	if e.Entity.Pkg == nil || !m.savesNew(e, m.keyOf(c.st, rows[0], m.keyField(e.Entity))) {
+		return nil
+	}
+	c.hooks(rows[0], e, "BeforeCreate", "BeforeSave")
+	e.Sets = m.elementFields(c.st, rows[0])
+	for _, f := range m.AllFields(e.Entity) { // one of them names the owner
+		column := m.Column(f)
+		set := slices.ContainsFunc(e.Sets, func(s Assign) bool { return sameColumn(s.Column, column) })
+		if !set && strings.HasSuffix(column, "_id") {
+			e.Sets = append(e.Sets, Assign{Column: column})
+		}
+	}
+	return e
 }

@@ -77,6 +77,8 @@ type Ticket struct {
 	ID       string `gorm:"primaryKey"`
 	Status   string
 	Priority int64
+	Lines    []Line
+	Gifts    []Gift
 }
 
 // Escalation calls somebody else.

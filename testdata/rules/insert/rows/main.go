@@ -42,7 +42,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}, &Remark{}, &Ticket{}, &Escalation{}, &Reading{}, &Seat{}, &Slip{}, &Docket{}); err != nil {
+	if err := orm.AutoMigrate(&Notice{}, &Shipment{}, &Coupon{}, &Invoice{}, &Perk{}, &Badge{}, &Remark{}, &Ticket{}, &Escalation{}, &Reading{}, &Seat{}, &Slip{}, &Docket{}, &Line{}, &Gift{}); err != nil {
 		log.Fatal(err)
 	}
 	pool, err := pgxpool.New(context.Background(), dsn)
@@ -79,6 +79,8 @@ func main() {
 	mux.HandleFunc("slip:number", models.NumberSlip)
 	mux.HandleFunc("slip:count", models.CountSlips)
 	mux.HandleFunc("docket:number", models.NumberDocket)
+	mux.HandleFunc("ticket:line", models.AppendLine)
+	mux.HandleFunc("ticket:gift", models.AppendGift)
 
 	mux.HandleFunc("remark:add", desk.AddRemark)
 	mux.HandleFunc("remark:add_own", desk.AddOwnRemark)

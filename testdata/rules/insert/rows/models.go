@@ -73,6 +73,20 @@ type Docket struct {
 	OrderID string `gorm:"uniqueIndex"`
 }
 
+// Line is one of a ticket.
+type Line struct {
+	ID       uint
+	TicketID string
+	Text     string
+}
+
+// Gift comes with a ticket once.
+type Gift struct {
+	ID       uint
+	TicketID string
+	OrderID  string `gorm:"uniqueIndex"`
+}
+
 // Holder is who has something.
 type Holder struct {
 	UserID int64 `gorm:"uniqueIndex:held"`
@@ -255,4 +269,22 @@ func (m *Models) NumberDocket(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return m.db.WithContext(ctx).Create(&Docket{Number: highest + 1, OrderID: p.OrderID}).Error
+}
+
+// AppendLine appends a new row to those of its owner.
+func (m *Models) AppendLine(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Model(&Ticket{ID: p.OrderID}).Association("Lines").Append(&Line{Text: p.Text}) // want insert `"ticket:line"`
+}
+
+// AppendGift appends one that is refused for its order.
+func (m *Models) AppendGift(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return m.db.WithContext(ctx).Model(&Ticket{ID: p.OrderID}).Association("Gifts").Append(&Gift{OrderID: p.OrderID})
 }
