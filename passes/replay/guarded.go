@@ -92,7 +92,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 // madeUp: the run after the one that was cut before e may do the same on a way that the first did not take.
 func (r *runJudge) madeUp(e, mark *paper.Event) bool {
 	asked := 0
-	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
+	return !r.manySecond() && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
 		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !contrary(o.Conds, e.Conds) || !sameSets(o, e) {
 			return false
 		}

@@ -58,8 +58,14 @@ type markedOnce struct {
 // secondAfter is the run after one that has left the mark: a complete one, or, if e is lost, one that ended right
 // before e lasted.
 func (r *runJudge) secondAfter(e, mark *paper.Event, lost bool) *knownRun {
+	if r.manySecond() {
+		mark = nil
+	}
 	return r.memo.second.of(markedOnce{e, mark, lost}, func() *knownRun {
 		first := r.firstUpTo(e)
+		if mark == nil {
+			return &knownRun{r: r, first: first, before: e, complete: !lost}
+		}
 		if more := slices.DeleteFunc(beyondRounds(mark.Conds), func(c paper.Cond) bool { return surely(c, e.Conds) }); len(more) > 0 {
 			if both := r.runWith(slices.Concat(e.Conds, more)); !both.never {
 				first = both
@@ -68,6 +74,12 @@ func (r *runJudge) secondAfter(e, mark *paper.Event, lost bool) *knownRun {
 		return &knownRun{r: r, first: first, before: e, complete: !lost, mark: mark}
 	})
 }
+
+// maxSecond is for how many effects and marks a run is followed that has left the mark. Where a handler has more,
+// the others are asked of the effect alone.
+const maxSecond = 200
+
+func (r *runJudge) manySecond() bool { return len(r.memo.second) >= maxSecond }
 
 // maxTests is how many tests are decided for one question.
 const maxTests = 400
