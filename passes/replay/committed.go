@@ -10,12 +10,19 @@ import (
 // untilCommit are the tests between e and the commit of its transaction: where one of them leads
 // away, what e did is taken back.
 func (r *runJudge) untilCommit(e *paper.Event) []atom {
+	return r.memo.late.of(e, func() []atom { return r.findUntilCommit(e) })
+}
+
+func (r *runJudge) findUntilCommit(e *paper.Event) []atom {
 	tx := e.Tx
 	switch {
 	case tx == nil || e.InGo || e.InDefer:
 		return nil
 	case tx.Outcome != nil:
-		return r.conds.takeApartGiven(e.Conds, []paper.Cond{{Test: paper.NewOp("!=", errorOf(tx.Outcome), &paper.Const{Kind: program.Nil})}})
+		failed := r.memo.failed.of(tx, func() paper.Value {
+			return paper.NewOp("!=", errorOf(tx.Outcome), &paper.Const{Kind: program.Nil})
+		})
+		return r.conds.takeApartGiven(e.Conds, []paper.Cond{{Test: failed}})
 	case len(tx.Commits) == 1:
 		return r.conds.takeApartGiven(e.Conds, slices.DeleteFunc(slices.Clone(tx.Commits[0]), func(c paper.Cond) bool { return shared(c, e.Conds) }))
 	}

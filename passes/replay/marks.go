@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -90,14 +89,14 @@ type markKey struct {
 	column, op    string
 	skip          bool
 	with, element paper.Value
-	constant      string // of with
+	constant      paper.Const // with, if it is one, which each test makes anew
 	empty, fold   bool
 }
 
 func keyOfMark(g guard) markKey {
 	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element, empty: g.empty, fold: g.fold}
-	if c, ok := g.with.(*paper.Const); ok { // made anew by each test
-		k.with, k.constant = nil, fmt.Sprint(c.Kind, c.Implicit, c.Text)
+	if c, ok := g.with.(*paper.Const); ok {
+		k.with, k.constant = nil, paper.Const{Kind: c.Kind, Implicit: c.Implicit, Text: c.Text}
 	}
 	return k
 }

@@ -10,6 +10,9 @@ import (
 // memo keeps what is asked of the events of one run again and again: for each guard of each effect.
 type memo struct {
 	marks    answers[markKey, []*paper.Event]
+	touching answers[markKey, []*paper.Event]
+	late     answers[*paper.Event, []atom]
+	failed   answers[*paper.Made, paper.Value]
 	surely   answers[markKey, []*paper.Event]
 	behind   answers[*paper.Event, lostBehind]
 	beyond   answers[*paper.Event, []atom]

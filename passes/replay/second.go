@@ -19,8 +19,9 @@ func (r *runJudge) passesAgain(g guard, e, mark *paper.Event, lost bool) bool {
 // askedBy are the conditions on the way to e of which the guard is made.
 func (r *runJudge) askedBy(g guard, e *paper.Event) []paper.Cond {
 	var asked []paper.Cond
+	own := atom{test: g.test, digest: paper.Digest(g.test)}
 	for i, c := range e.Conds {
-		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return paper.Same(a.test, g.test) }) {
+		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return a.sameTest(&own) }) {
 			asked = append(asked, c)
 		}
 	}
@@ -95,8 +96,9 @@ type knownRun struct {
 	complete bool
 	mark     *paper.Event // which the first run has surely left
 	known    map[paper.Value]answer
-	of       *askedOf // nil until it is asked for
-	fuel     int      // for the question at hand
+	of       *askedOf       // nil until it is asked for
+	rows     []*paper.Event // see found; nil until it is asked for
+	fuel     int            // for the question at hand
 }
 
 // truth is the outcome of a test as far as it is known.
@@ -156,6 +158,14 @@ func (k *knownRun) allOf(conds []paper.Cond) answer {
 		result.changed = result.changed || a.changed
 	}
 	return result
+}
+
+// allBeyondRounds is allOf without the conditions that say that there is another item, which few lists have.
+func (k *knownRun) allBeyondRounds(conds []paper.Cond) answer {
+	if slices.ContainsFunc(conds, saysRound) {
+		conds = beyondRounds(conds)
+	}
+	return k.allOf(conds)
 }
 
 // condition is the answer to whether a test has the outcome, or is not made at all.
@@ -253,7 +263,7 @@ func (k *knownRun) ofChoice(choice *paper.Choice, op string, with paper.Value) a
 	var result answer
 	some, agree := false, true
 	for _, a := range paper.Alternatives(choice) {
-		taken := k.allOf(beyondRounds(a.Conds))
+		taken := k.allBeyondRounds(a.Conds)
 		result.changed = result.changed || taken.changed
 		if taken.truth == no {
 			continue
@@ -299,8 +309,8 @@ func (k *knownRun) again(test paper.Value) answer {
 // after: some write of the first run may decide the guard, and all make it skip from which its row may have
 // come. One of them is sure, or the row may still be as it was.
 func (k *knownRun) after(g guard) (some, all, sure bool) {
-	for _, w := range slices.Backward(k.r.run.Events) {
-		if !k.wrote(w) || w != g.event && !(w.ID > g.event.ID && k.r.touches(w, g)) || k.r.apart(w, k.before) || k.mark != nil && k.r.apart(w, k.mark) {
+	for _, w := range slices.Backward(k.r.touching(g)) {
+		if !k.wrote(w) || k.r.apart(w, k.before) || k.mark != nil && k.r.apart(w, k.mark) {
 			continue
 		}
 		if g.expires || !k.r.surelyMarks(w, g) {
@@ -311,6 +321,13 @@ func (k *knownRun) after(g guard) (some, all, sure bool) {
 		}
 	}
 	return some, some, false
+}
+
+// touching lists the writes that may change what the guard asks, in order, and what it asks itself.
+func (r *runJudge) touching(g guard) []*paper.Event {
+	return r.memo.touching.of(keyOfMark(g), func() []*paper.Event {
+		return r.writes(func(w *paper.Event) bool { return w == g.event || w.ID > g.event.ID && r.touches(w, g) })
+	})
 }
 
 // touches: the write may change what the guard asks, of its own table or of another that its statement names.
@@ -331,12 +348,24 @@ func (k *knownRun) stillThere(g guard) bool {
 	if g.kind != existence && g.kind != absence {
 		return false
 	}
-	return slices.ContainsFunc(k.first.held, func(c paper.Cond) bool {
-		h := classify(k.r.m, atom{test: c.Test, skip: c.Outcome})
-		return h.kind == existence && h.event != g.event && asksTheSame(h.event, g.event) && !slices.ContainsFunc(k.r.run.Events, func(w *paper.Event) bool {
-			return k.wrote(w) && w.ID > h.event.ID && (sameTable(w, g.event) || namesTable(g.event, w))
+	return slices.ContainsFunc(k.first.found(), func(read *paper.Event) bool {
+		return read != g.event && asksTheSame(read, g.event) && !slices.ContainsFunc(k.r.run.Events, func(w *paper.Event) bool {
+			return k.wrote(w) && w.ID > read.ID && (sameTable(w, g.event) || namesTable(g.event, w))
 		})
 	})
+}
+
+// found are the events whose rows are there by what holds in the run.
+func (k *knownRun) found() []*paper.Event {
+	if k.rows == nil {
+		k.rows = []*paper.Event{}
+		for _, c := range k.held {
+			if g := classify(k.r.m, atom{test: c.Test, skip: c.Outcome}); g.kind == existence {
+				k.rows = append(k.rows, g.event)
+			}
+		}
+	}
+	return k.rows
 }
 
 // asksTheSame: both reads ask for the same rows.

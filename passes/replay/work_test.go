@@ -48,3 +48,24 @@ func TestConditionsOfOneRunTakeBoundedWork(t *testing.T) {
 		t.Errorf("a thousand lists after the limit took %d units of work", after)
 	}
 }
+
+// TestAlternativesAreAskedWithoutCopies: each alternative of each test is asked whether the run takes it.
+func TestAlternativesAreAskedWithoutCopies(t *testing.T) {
+	list := []paper.Cond{{Test: &paper.Const{Kind: program.Bool, Text: "true"}, Outcome: true}, {Test: &paper.Const{Kind: program.Bool, Text: "true"}, Outcome: true}}
+	k := &knownRun{r: &runJudge{}}
+	if n := testing.AllocsPerRun(100, func() { k.allBeyondRounds(list) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestMarksAreLookedUpWithoutAllocations(t *testing.T) {
+	g := guard{kind: stateTest, event: &paper.Event{}, column: "status", op: "==", with: &paper.Const{Kind: program.String, Text: "done"}}
+	var key markKey
+	if n := testing.AllocsPerRun(100, func() { key = keyOfMark(g) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+	g.with = &paper.Const{Kind: program.String, Text: "done"}
+	if again := keyOfMark(g); again != key {
+		t.Errorf("the same test has the keys %v and %v", key, again)
+	}
+}
