@@ -38,6 +38,9 @@ func (b *bodyReader) read(v Value, depth int) {
 		case *Iface:
 			b.add(b.c.wholeFields(x))
 		case *Made:
+			if x.Event != nil && x.Event.Store == "http" { // an answer: what was asked is no part of it
+				return false
+			}
 			for _, a := range x.Args {
 				b.read(a, depth+1)
 			}

@@ -406,13 +406,17 @@ func (k *knownRun) mayHaveChanged(test paper.Value) bool {
 			some, _, _ := k.after(guard{kind: stateTest, event: x.Event, column: k.r.m.ColumnOf(x)})
 			return some
 		case *paper.Result:
-			return k.wrote(x.Event) && (x.What != "err" || k.r.mayRefuse(x.Event)) && !k.r.apart(x.Event, k.before)
+			return k.wrote(x.Event) && (x.What != "err" || k.r.mayRefuse(x.Event) && !answersByResult(x.Event)) && !k.r.apart(x.Event, k.before)
 		case *paper.Unknown:
 			return mattered(x) && !catalog.MethodLeavesNoMark(x.Why)
 		}
 		return false
 	})
 }
+
+// answersByResult: Redis says by what the command gives back whether it was done, and by an error only that it could
+// not be reached.
+func answersByResult(e *paper.Event) bool { return e.Store == "redis" && !failsIfLost(e) }
 
 // mayRefuse: a second run of the write may end in another way than the first.
 func (r *runJudge) mayRefuse(w *paper.Event) bool {

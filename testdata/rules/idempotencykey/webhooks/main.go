@@ -85,6 +85,7 @@ func main() {
 	reader := &Reader{h.base, h.client}
 	mux.HandleFunc("question:kept", reader.Kept)
 	mux.HandleFunc("question:told", reader.Told)
+	mux.HandleFunc("question:passed_on", reader.PassedOn)
 	mux.HandleFunc("question:heat_added", reader.HeatAdded)
 
 	mux.HandleFunc("question:vector", reader.Vector)

@@ -25,7 +25,7 @@ func (r *Reader) send(ctx context.Context, body map[string]any, answer any) erro
 	if err != nil {
 		return err
 	}
-	resp, err := r.client.Do(req) // want idempotencykey `"question:kept", "question:told" and "question:heat_added"`
+	resp, err := r.client.Do(req) // want idempotencykey `"question:kept", "question:passed_on", "question:told" and 1 more`
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,27 @@ func (r *Reader) Completed(ctx context.Context, t *asynq.Task) error {
 	}
 	var answer map[string]any
 	return r.send(ctx, map[string]any{"model": "small", "messages": []map[string]string{{"role": "user", "content": p.Account}}}, &answer)
+}
+
+// PassedOn sends people what a model has made.
+func (r *Reader) PassedOn(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	var made struct {
+		Choices []struct {
+			Text string `json:"text"`
+		} `json:"choices"`
+	}
+	if err := r.send(ctx, map[string]any{"model": "small", "messages": []string{p.Account}}, &made); err != nil {
+		return err
+	}
+	if len(made.Choices) == 0 {
+		return nil
+	}
+	var answer map[string]any
+	return r.send(ctx, map[string]any{"to": p.Account, "text": made.Choices[0].Text}, &answer)
 }
 
 // Told sends messages to people.
