@@ -89,26 +89,32 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 	return best, doubt
 }
 
-// madeUp: the run after the one that was cut before e may do the same on a way that the first did not take.
+// madeUp: the run after the one that was cut before e may do the same on a way that the first did not take. What
+// parts the ways is asked first, since a run decides only so many tests for one question.
 func (r *runJudge) madeUp(e, mark *paper.Event) bool {
 	asked := 0
 	return !r.manySecond() && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !contrary(o.Conds, e.Conds) || !sameSets(o, e) {
+		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
+			return false
+		}
+		parting := contrary(o.Conds, e.Conds)
+		if len(parting) == 0 {
 			return false
 		}
 		asked++
-		return asked <= maxOthers && r.secondAfter(e, mark, true).all(o.Conds).truth != no
+		second := r.secondAfter(e, mark, true)
+		return asked <= maxOthers && second.all(parting).truth != no && second.all(o.Conds).truth != no
 	})
 }
 
 // maxOthers is of how many effects it is asked whether they do the same.
 const maxOthers = 8
 
-// contrary: one of the conditions has the other outcome among the others.
-func contrary(conds, others []paper.Cond) bool {
-	return slices.ContainsFunc(conds, func(c paper.Cond) bool {
+// contrary are those of the conditions that have the other outcome among the others.
+func contrary(conds, others []paper.Cond) []paper.Cond {
+	return slices.DeleteFunc(slices.Clone(conds), func(c paper.Cond) bool {
 		c.Outcome = !c.Outcome
-		return surely(c, others)
+		return !surely(c, others)
 	})
 }
 
