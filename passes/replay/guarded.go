@@ -216,7 +216,7 @@ func isFailure(a atom) bool {
 func (r *runJudge) doubt(g guard, e *paper.Event) string {
 	switch {
 	case testsEntry(g):
-		if w := r.mark(g, e); w != nil {
+		if w := r.mark(g, e); w != nil && w.ID < e.ID {
 			return "it is not known what " + eventWords(w) + " gives the entry of " + g.column + " that a test on its way asks for"
 		}
 	case g.kind == openTest:
