@@ -261,17 +261,27 @@ func (f *frame) run1(st *State) Value {
 	f.live = make([][2]bool, n)
 	f.run = make([]bool, n)
 	entry := st.fork()
-	old := f.m.nextID
+	old, registered := f.m.nextID, len(f.m.Registrations)
 	f.region(f.flow.all, entry, -1)
 	end := merge(st, f.ends())
 	f.runDefers(end)
 	result := f.result()
 	writes := &end.writes
 	if !f.m.wiring || f.side { // what is registered is executed later: nothing of it may be dropped
-		writes = f.m.reachable(writes, append(f.m.injected.keptSince(old), result), old)
+		kept := append(f.m.injected.keptSince(old), f.m.registeredSince(registered)...)
+		writes = f.m.reachable(writes, append(kept, result), old)
 	}
 	st.setAll(writes)
 	return result
+}
+
+// registeredSince are the handlers of the registrations from the nth on, and what they were registered with: a
+// function that no call names may be executed by its value, as the one of a command in a package variable.
+func (m *Machine) registeredSince(n int) (values []Value) {
+	for _, r := range m.Registrations[n:] {
+		values = append(values, r.Handler, r.muxValue)
+	}
+	return values
 }
 
 // ends are the states in which the function is left: at its returns, or, if it never

@@ -66,6 +66,16 @@ func (h *Handlers) Waste(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// Break takes what broke from the stock.
+func (h *Handlers) Break(ctx context.Context, t *asynq.Task) error {
+	d, err := decoded(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, "UPDATE articles SET pieces = pieces - 2 WHERE name = $1", d.Article) // want increment `"stock:break".*pieces = pieces - 2`
+	return err
+}
+
 // Count sets the stock.
 func (h *Handlers) Count(ctx context.Context, t *asynq.Task) error {
 	d, err := decoded(t)
