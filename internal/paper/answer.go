@@ -62,12 +62,18 @@ func (m *Machine) answerFields(t program.TypeRef, fields []string, depth int) []
 
 // jsonName is the name that encoding/json gives a field, "" if it leaves it out.
 func jsonName(f program.Field) string {
-	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-	if name == "-" {
+	switch tag := jsonTag(f); tag {
+	case "-":
 		return ""
-	}
-	if name == "" {
+	case "":
 		return f.Name
+	default:
+		return tag
 	}
+}
+
+// jsonTag is the name in the tag of a field that encoding/json reads, "" if there is none.
+func jsonTag(f program.Field) string {
+	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
 	return name
 }

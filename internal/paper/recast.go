@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"reflect"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/program"
@@ -64,7 +63,7 @@ func (m *Machine) jsonFields(t program.TypeRef, path string, depth int) []jsonFi
 	r := m.structOf(t)
 	var out []jsonField
 	for _, f := range r.Type().Fields {
-		name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
+		name := jsonTag(f)
 		inner := m.structOf(program.TypeRef{Pkg: r.Pkg, ID: f.Type})
 		switch {
 		case name == "-":
