@@ -289,13 +289,3 @@ func (m *Machine) tableName(t program.TypeRef) string {
 	m.tables[name] = table
 	return table
 }
-
-func plural(s string) string {
-	switch {
-	case strings.HasSuffix(s, "y") && len(s) > 1 && !strings.ContainsRune("aeiou", rune(s[len(s)-2])):
-		return s[:len(s)-1] + "ies"
-	case strings.HasSuffix(s, "s"), strings.HasSuffix(s, "x"), strings.HasSuffix(s, "ch"), strings.HasSuffix(s, "sh"):
-		return s + "es"
-	}
-	return s + "s"
-}

@@ -48,9 +48,44 @@ func TestColumnsOfTags(t *testing.T) {
 	}
 }
 
+// What inflection.Plural of github.com/jinzhu/inflection v1.0.0 gives, by which gorm names tables.
 func TestTablesAreNamedInThePlural(t *testing.T) {
 	for name, want := range map[string]string{
-		"user": "users", "category": "categories", "day": "days", "bus": "buses", "box": "boxes", "match": "matches", "wish": "wishes", "y": "ys",
+		"user": "users", "match": "matches", "wish": "wishes", "y": "ys",
+		"quota":        "quota",
+		"settings":     "settings",
+		"status":       "statuses",
+		"order_status": "order_statuses",
+		"person":       "people",
+		"salesperson":  "salespeople",
+		"category":     "categories",
+		"day":          "days",
+		"box":          "boxes",
+		"bus":          "buses",
+		"news":         "news",
+		"analysis":     "analyses",
+		"media":        "media",
+		"leaf":         "leafs",
+		"knife":        "knives",
+		"index":        "indices",
+		"datum":        "data",
+		"sheep":        "sheep",
+		"address":      "addresses",
+		"child":        "children",
+		"key":          "keys",
+		"quiz":         "quizzes",
+		"hero":         "heros",
+		"data":         "data",
+		"alias":        "aliases",
+		"matrix":       "matrices",
+		"gas":          "gas",
+		"series":       "series",
+		"user2":        "user2",
+		"staff":        "staffs",
+		"shelf":        "shelves",
+		"business":     "businesses",
+		"process":      "processes",
+		"news_item":    "news_items",
 	} {
 		if got := plural(name); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)
