@@ -506,8 +506,8 @@ func (c *Call) fresh() Value {
 	return c.giveSurely(v)
 }
 
-// giveSurely is give with no error and, of a handler's context, with the answer that it is there: randomness and clocks do not fail (crypto/rand.Read since Go 1.24), so
-// that what is used in their place counts for nothing.
+// giveSurely is give with no error and, of a handler's context, with the answer that it is there: randomness
+// and clocks do not fail (crypto/rand.Read since Go 1.24), so that what is used in their place counts for nothing.
 func (c *Call) giveSurely(v Value) Value {
 	given := c.give(v)
 	tuple, ok := given.(*Tuple)

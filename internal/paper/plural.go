@@ -7,6 +7,7 @@ import (
 
 // pluralRules are the rules by which gorm and bun name tables, the first that fits counts: those of
 // github.com/jinzhu/inflection v1.0.0 (inflections.go), in the order in which it tries them.
+// The library compiles all of its rules when a process starts, and go vet starts one for each package.
 var pluralRules = [][2]string{
 	{"^(equipment|information|rice|money|species|series|fish|sheep|jeans|police)$", "${1}"},
 	{"person$", "people"},

@@ -1,7 +1,5 @@
 package paper
 
-import "github.com/idemlint/idemlint/internal/program"
-
 // rounds are the tests by which the rounds of a loop end it, which is executed round after round: each of them
 // may, and the environment holds those of the last.
 type rounds struct {
@@ -49,7 +47,7 @@ func (r *rounds) note() {
 // end makes one test of those of all rounds, for what lies behind the loop.
 func (r *rounds) end() {
 	for _, x := range r.exits {
-		if len(x.tests) < 2 || len(x.tests) > maxRounds || asksForFailure(x.tests[0]) {
+		if len(x.tests) < 2 || len(x.tests) > maxRounds || asksForNil(x.tests[0]) {
 			continue
 		}
 		if r.f.anyRound == nil {
@@ -61,8 +59,9 @@ func (r *rounds) end() {
 	}
 }
 
-// asksForFailure: that each of several calls went well says no more than that the last one did.
-func asksForFailure(test Value) bool {
+// asksForNil: such tests are mostly of errors, and that each of several calls went well says no more than that the
+// last one did.
+func asksForNil(test Value) bool {
 	op, ok := strip(test).(*Op)
 	return ok && len(op.Args) == 2 && isNil(op.Args[1])
 }
@@ -85,26 +84,19 @@ func whereAny(tests []Value, outcome bool) Value {
 		} else if decided {
 			return t
 		}
-		alts = append(alts, Alt{boolConst(outcome), []Cond{{Test: t, Outcome: outcome}}})
+		alts = append(alts, Alt{boolean(outcome), []Cond{{Test: t, Outcome: outcome}}})
 		none = append(none, Cond{Test: t, Outcome: !outcome})
 	}
 	switch len(alts) {
 	case 0:
-		return boolConst(!outcome)
+		return boolean(!outcome)
 	case 1:
 		return none[0].Test
 	}
-	return newChoice(append(alts, Alt{boolConst(!outcome), none}))
+	return newChoice(append(alts, Alt{boolean(!outcome), none}))
 }
 
 func decidedBool(v Value) (outcome, ok bool) {
 	c, ok := strip(v).(*Const)
 	return ok && c.Text == "true", ok
-}
-
-func boolConst(b bool) *Const {
-	if b {
-		return &Const{Kind: program.Bool, Text: "true"}
-	}
-	return &Const{Kind: program.Bool, Text: "false"}
 }

@@ -4,7 +4,7 @@ import "testing"
 
 func TestTestsOfRoundsAreOneThatAnyOfThemDecides(t *testing.T) {
 	x, y := &Unknown{Why: "x"}, &Unknown{Why: "y"}
-	yes, no := boolConst(true), boolConst(false)
+	yes, no := boolean(true), boolean(false)
 	for name, c := range map[string]struct {
 		tests   []Value
 		outcome bool
