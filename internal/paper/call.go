@@ -182,7 +182,7 @@ func (f *frame) each(v Value, st *State, in *program.Instr, step func(Value, *St
 		results = append(results, Alt{r, a.Conds})
 		outs = append(outs, branch)
 	}
-	st.setAll(&merge(st, outs).writes)
+	st.setAll(&merge(st, outs, nil).writes)
 	if missed || tried == 0 {
 		return f.notFollowed(v, in, results)
 	}

@@ -299,8 +299,9 @@ func (w *storeList) slot(o *Object) *int32 {
 	}
 }
 
-// merge is the state after a join of ways that all started at base.
-func merge(base *State, outs []*State) *State {
+// merge is the state after a join of ways that all started at base. conds are the conditions under which
+// each is taken, nil if they are not told apart.
+func merge(base *State, outs []*State, conds func(way int) []Cond) *State {
 	s := base.fork()
 	switch len(outs) {
 	case 0:
@@ -318,41 +319,79 @@ func merge(base *State, outs []*State) *State {
 	for _, w := range all {
 		for _, x := range w.list {
 			if s.writes.find(x.object) < 0 {
-				s.writes.add(x.object, joinContents(contentsOf(x.object, all, base)))
+				cs := contentsOf(x.object, all, base)
+				joined := joinVariable(x.object, cs, conds)
+				if joined == nil {
+					joined = joinContents(cs)
+				}
+				s.writes.add(x.object, joined)
 			}
 		}
 	}
 	return s
 }
 
-// contentsOf is what the ways from base left in an object.
+// contentsOf is what each of the ways from base left in an object, nil if it was not made there.
 func contentsOf(o *Object, all []*storeList, base *State) []*content {
-	cs := make([]*content, 0, len(all))
+	cs := make([]*content, len(all))
 	var before *content
 	asked := false
-	for _, w := range all {
+	for k, w := range all {
 		if i := w.find(o); i >= 0 {
-			cs = append(cs, w.list[i].content)
+			cs[k] = w.list[i].content
 			continue
 		}
 		if !asked {
 			before, asked = base.get(o), true
 		}
-		if before != nil {
-			cs = append(cs, before)
-		}
+		cs[k] = before
 	}
 	return cs
 }
 
-func joinContents(cs []*content) *content {
-	out := cs[0]
-	for _, c := range cs[1:] {
-		if c != out {
+func joinContents(cs []*content) (out *content) {
+	for _, c := range cs {
+		switch {
+		case out == nil:
+			out = c
+		case c != nil && c != out:
 			out = joinContent(out, c)
 		}
 	}
 	return out
+}
+
+// joinVariable joins what the ways left in a variable that a closure shares as a phi joins that of another one: with
+// what led to each. It is nil if the object is something else, or a way left in it what no value is known of.
+func joinVariable(o *Object, cs []*content, conds func(way int) []Cond) *content {
+	if conds == nil || isAggregate(o.Type) || !slices.ContainsFunc(cs, func(c *content) bool { return c != cs[0] }) {
+		return nil
+	}
+	alts := make([]Alt, len(cs))
+	for i, c := range cs {
+		v := c.whole(o)
+		if v == nil {
+			return nil
+		}
+		alts[i].Value = v
+	}
+	for i := range alts {
+		alts[i].Conds = conds(i)
+	}
+	return &content{length: -1, cells: []cell{{val: join(alts)}}}
+}
+
+// whole is the value of a variable, nil if it has parts or is none.
+func (c *content) whole(o *Object) Value {
+	switch {
+	case c == nil || c.base != nil || len(c.cells) > 1:
+		return nil
+	case len(c.cells) == 0:
+		return zeroOf(o.Type)
+	case c.cells[0].path != "":
+		return nil
+	}
+	return c.cells[0].val
 }
 
 func joinContent(a, b *content) *content {

@@ -159,7 +159,7 @@ func TestAMergeJoinsWhatTheWaysStored(t *testing.T) {
 	base := stores(&State{}, a, "a0", b, "b0")
 	left := stores(base, a, "a1", c, "c1")
 	right := stores(stores(base, a, "a2"), b, "b2")
-	m := merge(base, []*State{left, right})
+	m := merge(base, []*State{left, right}, nil)
 	for o, want := range map[*Object]string{a: "=a1|a2", b: "=b0|b2", c: "=c1"} {
 		if got := held(m, o); got != want {
 			t.Errorf("object %d: got %s, want %s", o.ID, got, want)
@@ -173,10 +173,10 @@ func TestAMergeJoinsWhatTheWaysStored(t *testing.T) {
 func TestAMergeOfOneWayIsThatWay(t *testing.T) {
 	o := &Object{ID: 1}
 	base := stores(&State{}, o, "old")
-	if got := held(merge(base, []*State{stores(base, o, "new")}), o); got != "=new" {
+	if got := held(merge(base, []*State{stores(base, o, "new")}, nil), o); got != "=new" {
 		t.Errorf("got %s", got)
 	}
-	if got := held(merge(base, nil), o); got != "=old" {
+	if got := held(merge(base, nil, nil), o); got != "=old" {
 		t.Errorf("a merge of no way: got %s", got)
 	}
 }

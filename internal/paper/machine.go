@@ -263,7 +263,7 @@ func (f *frame) run1(st *State) Value {
 	entry := st.fork()
 	old, registered := f.m.nextID, len(f.m.Registrations)
 	f.region(f.flow.all, entry, -1)
-	end := merge(st, f.ends())
+	end := merge(st, f.ends(), f.condsOfEnds())
 	f.runDefers(end)
 	result := f.result()
 	writes := &end.writes
@@ -300,6 +300,14 @@ func (f *frame) ends() []*State {
 		}
 	}
 	return outs
+}
+
+// condsOfEnds are the conditions of the returns, nil if there are none or the program is wired.
+func (f *frame) condsOfEnds() func(i int) []Cond {
+	if len(f.returns) == 0 || f.m.wiring {
+		return nil
+	}
+	return func(i int) []Cond { return f.returns[i].conds }
 }
 
 // leadsOn reports whether execution went on from block b to a later block.
@@ -436,7 +444,7 @@ func (f *frame) carryBack(h int) {
 	if len(outs) == 1 {
 		return
 	}
-	f.outs[h].setAll(&merge(f.outs[h], outs).writes)
+	f.outs[h].setAll(&merge(f.outs[h], outs, nil).writes)
 }
 
 func (f *frame) tryUnroll(h int, body []int, entry *State) bool {
@@ -554,7 +562,10 @@ func (f *frame) joinOuts(b int, preds []int, entry *State) *State {
 	for i, p := range preds {
 		outs[i] = f.outs[p]
 	}
-	return merge(base, outs)
+	if f.m.wiring {
+		return merge(base, outs, nil)
+	}
+	return merge(base, outs, func(i int) []Cond { return f.edgeConds(preds[i], b) })
 }
 
 func contains(list []int, x int) bool {

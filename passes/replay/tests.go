@@ -228,7 +228,7 @@ func (x *expansion) alternative(a paper.Alt, among []paper.Alt, outcome paper.Va
 	}
 	start, given := len(x.out), x.given
 	joint := slices.ContainsFunc(a.Conds, func(c paper.Cond) bool {
-		return decides(c) && !goesWithout(c, a, outcome, skip) && !x.isGiven(c, given)
+		return decides(c) && !wentWellSoFar(c) && !goesWithout(c, a, outcome, skip) && !x.isGiven(c, given)
 	})
 	x.given = append(given, a.Conds...)
 	x.expand(outcome, skip, depth+1)
@@ -292,6 +292,17 @@ func decides(c paper.Cond) bool {
 	return true
 }
 
+// wentWellSoFar: the condition says that none of several calls failed of which one gave the error.
+func wentWellSoFar(c paper.Cond) bool {
+	choice, op, with := tested(c.Test)
+	if choice == nil || !paper.IsNil(with) || c.Outcome != (op == "==") {
+		return false
+	}
+	return !slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
+		return !paper.IsNil(a.Value) && decides(paper.Cond{Test: testOf("==", a.Value, with), Outcome: true})
+	})
+}
+
 // together takes the conditions of one alternative apart, and of each way that leads to it past one of them.
 func (x *expansion) together(conds []paper.Cond, depth int) {
 	x.conjunction(conds, depth)
@@ -311,11 +322,11 @@ func (x *expansion) together(conds []paper.Cond, depth int) {
 // conjunction takes conditions apart that hold together.
 func (x *expansion) conjunction(conds []paper.Cond, depth int) {
 	start, several := len(x.out), 0
-	for _, c := range conds {
+	for i, c := range conds {
 		if x.full() && several > 1 {
 			break
 		}
-		if x.surely(c) {
+		if x.surely(c) || saidByOther(conds, i) {
 			continue // it holds anyway where the event is done, so it keeps no run from it
 		}
 		if !surely(c, x.through) {
@@ -333,6 +344,40 @@ func (x *expansion) conjunction(conds []paper.Cond, depth int) {
 		}
 	}
 	x.out = append(x.out[:start], withoutFailures(x.out[start:])...)
+}
+
+// saidByOther: another of the conditions says the same and more.
+func saidByOther(conds []paper.Cond, i int) bool {
+	for j := range conds {
+		if j != i && saysOfSameCall(&conds[j], &conds[i]) && (j < i || !saysOfSameCall(&conds[i], &conds[j])) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysOfSameCall: d is about another result of the call that c is about, and holds only where c does: of
+// found, err := exists(id) that it was found, and that there was no error.
+func saysOfSameCall(d, c *paper.Cond) bool {
+	choice, op, with := tested(c.Test)
+	other, otherOp, otherWith := tested(d.Test)
+	if choice == nil || other == nil || other == choice || !sameReturns(choice, other) {
+		return false
+	}
+	for i, a := range other.Alts {
+		holds, decided := boolOf(testOf(op, choice.Alts[i].Value, with))
+		if gives(a, testOf(otherOp, a.Value, otherWith), d.Outcome) && !(decided && holds == c.Outcome) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameReturns: both are what the returns of one call gave.
+func sameReturns(a, b *paper.Choice) bool {
+	return slices.EqualFunc(a.Alts, b.Alts, func(x, y paper.Alt) bool {
+		return len(x.Conds) > 0 && len(y.Conds) > 0 && listOf(x.Conds) == listOf(y.Conds)
+	})
 }
 
 // withoutFailures drops from the tests of one alternative those that say only that a statement failed:

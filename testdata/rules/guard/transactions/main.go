@@ -77,6 +77,12 @@ func (f *Family) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("nested:inside", with(f.NestedInside))
 	mux.HandleFunc("two:transactions", with(f.TwoTransactions))
 
+	mux.HandleFunc("told:seen", with(f.ToldSeen))
+	mux.HandleFunc("told:new", with(f.ToldNew))
+	mux.HandleFunc("told:row", with(f.ToldRow))
+	mux.HandleFunc("told:noted", with(f.ToldNoted))
+	mux.HandleFunc("told:inside", with(f.ToldInside))
+
 	mux.HandleFunc("unit:outside", with(f.UnitOutside))
 	mux.HandleFunc("unit:inside", with(f.UnitInside))
 	mux.HandleFunc("context:lost", with(f.ContextLost))
