@@ -79,9 +79,16 @@ func of(v paper.Value, depth int) ID {
 	return ID{Kind: Unknown}
 }
 
-// isDate reports whether an operation formats a time as a date without the time of day: most
+// dateParts are the methods that give the day, week, month or year of a time.
+var dateParts = []string{"(time.Time).Date", "(time.Time).Day", "(time.Time).ISOWeek", "(time.Time).Month", "(time.Time).Weekday", "(time.Time).Year",
+	"(time.Time).YearDay"}
+
+// isDate reports whether an operation makes of a time a date without the time of day: most
 // attempts of a task see the same one, so it is not surely fresh.
 func isDate(op *paper.Op) bool {
+	if slices.Contains(dateParts, op.Name) {
+		return true
+	}
 	if op.Name != "(time.Time).Format" || len(op.Args) != 2 {
 		return false
 	}

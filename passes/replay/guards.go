@@ -31,6 +31,7 @@ type guard struct {
 	fold    bool // upper and lower case are compared as equal; with is in lower case
 	expires bool // a test against the time of the run
 	empty   bool // a test that skips when a text is empty
+	upTo    bool // existence: it skips when there are so many rows, which one more need not bring about
 	joint   bool // see atom
 	test    paper.Value
 	event   *paper.Event // the read, or the write that claims
@@ -77,6 +78,11 @@ func skipsEmptyText(a atom) bool {
 		return false
 	}
 	return slices.ContainsFunc(op.Args, isEmptyText)
+}
+
+func isText(v paper.Value) bool {
+	c, ok := paper.Strip(v).(*paper.Const)
+	return ok && c.Kind == program.String
 }
 
 func isEmptyText(v paper.Value) bool {
@@ -328,8 +334,8 @@ func resultTest(g guard, r *paper.Result, op string, y paper.Value, equalSkips b
 		return errorNil(g, r.Event, equalSkips)
 	case "rows", "value":
 		switch {
-		case r.Event.Kind == catalog.Increment && r.What == "value":
-			if skipsAt("2", op, y, g.skip) && !skipsAt("1", op, y, g.skip) { // the first to count gets 1
+		case countsUp[r.Event.Kind] && r.What == "value":
+			if skipsAt("2", op, y, g.skip) && !skipsAt("1", op, y, g.skip) { // the first gets 1
 				g.kind = wonTest
 			}
 		case skipsAt("0", op, y, g.skip):
@@ -342,6 +348,9 @@ func resultTest(g guard, r *paper.Result, op string, y paper.Value, equalSkips b
 	}
 	return g
 }
+
+// countsUp are the kinds of writes whose result is what came of them: a number one higher, a list one longer.
+var countsUp = map[catalog.Kind]bool{catalog.Increment: true, catalog.Append: true}
 
 // errorNil is err != nil: of a read it skips when the row is missing; of a claim when it failed.
 func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
@@ -407,7 +416,7 @@ func countTest(g guard, e *paper.Event, op string, y paper.Value) guard {
 		return noRows(g, e)
 	}
 	if g.event = e; e.IsRead() {
-		g.kind = existence
+		g.kind, g.upTo = existence, !isText(y) && !skipsAt("1", op, y, g.skip)
 	}
 	return g
 }
@@ -493,7 +502,7 @@ func otherTest(m *paper.Machine, g guard, t paper.Value) guard {
 	case read != nil:
 		g.kind, g.event, g.column = stateTest, read.Event, m.ColumnOf(read)
 		if read.Event.Aggregate {
-			g.kind = existence
+			g.kind, g.upTo = existence, true
 		}
 	case paper.Any(t, isOpen):
 		g.kind = openTest

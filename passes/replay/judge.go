@@ -118,7 +118,7 @@ func (r *runJudge) takesOff(e *paper.Event) judgement {
 
 // relative: the new value depends on the old one.
 func (r *runJudge) relative(e *paper.Event) judgement {
-	if onlyCountsAttempts(e) || r.countedOnce(e) {
+	if onlyCountsAttempts(e) || e.Kind == catalog.Increment && r.countedOnce(e) {
 		return safe("observational", "it counts attempts")
 	}
 	switch {

@@ -271,7 +271,7 @@ func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
 	case duplicate:
 		return w == g.event && (keepsID(w) || r.keyedInsert(w) == insertUnique) && r.replacement(w) == coversNone
 	case existence:
-		return w.ID > g.event.ID && sameTable(w, g.event) && (creates[w.Kind] || setsKey(w)) && meets(w, g.event)
+		return !g.upTo && w.ID > g.event.ID && sameTable(w, g.event) && (creates[w.Kind] || setsKey(w)) && meets(w, g.event)
 	case absence:
 		return w.ID > g.event.ID && sameTable(w, g.event) && r.sameRow(w, g.event) && leaves(w, g.event)
 	case stateTest:

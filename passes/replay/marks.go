@@ -91,10 +91,11 @@ type markKey struct {
 	with, element paper.Value
 	constant      paper.Const // with, if it is one, which each test makes anew
 	empty, fold   bool
+	upTo          bool
 }
 
 func keyOfMark(g guard) markKey {
-	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element, empty: g.empty, fold: g.fold}
+	k := markKey{kind: g.kind, event: g.event, column: g.column, op: g.op, skip: g.skip, with: g.with, element: g.element, empty: g.empty, fold: g.fold, upTo: g.upTo}
 	if c, ok := g.with.(*paper.Const); ok {
 		k.with, k.constant = nil, paper.Const{Kind: c.Kind, Implicit: c.Implicit, Text: c.Text}
 	}

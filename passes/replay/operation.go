@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -56,10 +57,18 @@ func operationIn(m *paper.Machine, t program.TypeRef, depth int) string {
 	}
 	fields := m.Fields(t)
 	mailed := slices.ContainsFunc(fields, isAddress)
+	first := ""
 	for _, f := range fields {
-		if !f.Embedded && (namesOperation(f.Name) || numbersMessage(f, m.Held(t, f)) || mailed && mailedOnce(f.Name)) {
+		if f.Embedded || !(namesOperation(f.Name) || numbersMessage(f, m.Held(t, f)) || mailed && mailedOnce(f.Name)) {
+			continue
+		}
+		if !namesTarget(f.Name) {
 			return f.Name
 		}
+		first = cmp.Or(first, f.Name)
+	}
+	if first != "" {
+		return first
 	}
 	for _, f := range m.FieldTypes(t) {
 		if s := operationIn(m, f, depth+1); s != "" {

@@ -73,6 +73,8 @@ func harmless(e *paper.Event) string {
 		return "by the " + answering(e) + " in its answer the request asks for something"
 	case asksModel(e):
 		return "its body asks a model"
+	case asksForToken(e):
+		return "its body asks for a token"
 	case fetches(e) != "":
 		return "by its name " + fetches(e) + " asks for something"
 	case setsValue(e) != "":
@@ -83,6 +85,11 @@ func harmless(e *paper.Event) string {
 		return "the path of its address was not followed"
 	}
 	return ""
+}
+
+// asksForToken: the body is that of a token request of OAuth (RFC 6749 section 4).
+func asksForToken(e *paper.Event) bool {
+	return slices.ContainsFunc(e.Sets, func(f paper.Assign) bool { return f.Column == "grant_type" })
 }
 
 // credentials are the words before "code" and "token" that name what opens a door or reaches a device,
@@ -98,7 +105,7 @@ func namesCredential(column string) bool {
 // targets are the words in the name of a field that says where something goes or what it is made from,
 // and not what is asked for.
 var targets = []string{"reply", "parent", "chat", "channel", "thread", "topic", "room", "guild", "group", "folder", "board", "page", "workspace",
-	"project", "template", "model", "voice", "trigger", "source", "sender"}
+	"project", "environment", "template", "category", "model", "voice", "trigger", "source", "sender"}
 
 func namesTarget(column string) bool {
 	return slices.ContainsFunc(strings.Split(paper.Snake(goName(column)), "_"), func(w string) bool { return slices.Contains(targets, w) })

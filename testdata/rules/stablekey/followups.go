@@ -22,7 +22,7 @@ type FollowUps struct {
 
 // once queues a task unless one of that ID is there.
 func (f *FollowUps) once(ctx context.Context, t *asynq.Task, id string) error {
-	_, err := f.queue.EnqueueContext(ctx, asynq.NewTask("statement:mail", t.Payload()), asynq.TaskID(id), asynq.Retention(keep)) // want stablekey `"follow:random" and "follow:numbered"`
+	_, err := f.queue.EnqueueContext(ctx, asynq.NewTask("statement:mail", t.Payload()), asynq.TaskID(id), asynq.Retention(keep)) // want stablekey `"follow:random", "follow:numbered" and "follow:moment"`
 	if errors.Is(err, asynq.ErrTaskIDConflict) {
 		return nil
 	}
@@ -64,4 +64,17 @@ func (f *FollowUps) ByTask(ctx context.Context, t *asynq.Task) error {
 // Rounded has the ID of the day, which the attempts of a task share.
 func (f *FollowUps) Rounded(ctx context.Context, t *asynq.Task) error {
 	return f.once(ctx, t, fmt.Sprintf("mail:%d", time.Now().Truncate(24*time.Hour).Unix()))
+}
+
+// Moment has an ID of the day and of what no other attempt shares.
+func (f *FollowUps) Moment(ctx context.Context, t *asynq.Task) error {
+	now := time.Now()
+	return f.once(ctx, t, fmt.Sprintf("mail:%d:%d", now.YearDay(), now.Nanosecond()))
+}
+
+// Daily has an ID of the day in the year, which the attempts of a task share.
+func (f *FollowUps) Daily(ctx context.Context, t *asynq.Task) error {
+	now := time.Now()
+	year, month, day := now.Date()
+	return f.once(ctx, t, fmt.Sprintf("mail:%d:%d:%d:%s", year, month, day, now.Weekday()))
 }

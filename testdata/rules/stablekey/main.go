@@ -70,8 +70,10 @@ func routes(c *Charges, f *FollowUps) *asynq.ServeMux {
 
 	mux.HandleFunc("follow:random", f.Random)
 	mux.HandleFunc("follow:numbered", f.Numbered)
+	mux.HandleFunc("follow:moment", f.Moment)
 	mux.HandleFunc("follow:statement", f.Statement)
 	mux.HandleFunc("follow:task", f.ByTask)
 	mux.HandleFunc("follow:rounded", f.Rounded)
+	mux.HandleFunc("follow:daily", f.Daily)
 	return mux
 }

@@ -50,6 +50,24 @@ func (d *Deposits) ClaimCounted(ctx context.Context, p Task) error {
 	return d.mail(p.Email, p.DepositID)
 }
 
+// ClaimPushed sends for whatever length the list has now.
+func (d *Deposits) ClaimPushed(ctx context.Context, p Task) error {
+	n, err := d.rdb.RPush(ctx, "mails:"+p.Round, p.DepositID).Result() // want increment `"claim:pushed"`
+	if err != nil || n == 0 {
+		return err
+	}
+	return d.mail(p.Email, p.DepositID)
+}
+
+// ClaimPushedFirst lets the one send whose element is the first of the list. A repeat makes it longer.
+func (d *Deposits) ClaimPushedFirst(ctx context.Context, p Task) error {
+	n, err := d.rdb.RPush(ctx, "mailed:"+p.Round, p.DepositID).Result() // want increment `"claim:pushed_first"`
+	if err != nil || n != 1 {
+		return err
+	}
+	return d.mail(p.Email, p.DepositID)
+}
+
 // isDuplicate reports whether a row is refused because it is there already.
 func isDuplicate(err error) bool {
 	var refused *pgconn.PgError

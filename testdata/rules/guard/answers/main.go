@@ -49,7 +49,7 @@ func with(fn func(context.Context, Task) error) asynq.HandlerFunc {
 
 // mail tells an owner about a deposit.
 func (d *Deposits) mail(to, about string) error {
-	return smtp.SendMail(d.smtp, nil, "deposits@example.com", []string{to}, []byte("Subject: deposit "+about+"\r\n\r\n")) // want guard `"cursor:marked" .*repeats it` guard `"claim:expiring" .*expired` idempotencykey `"claim:by_clock", "duplicate:logged" and "receipt:found"`
+	return smtp.SendMail(d.smtp, nil, "deposits@example.com", []string{to}, []byte("Subject: deposit "+about+"\r\n\r\n")) // want guard `"cursor:marked" .*repeats it` guard `"claim:expiring" .*expired` idempotencykey `"claim:by_clock", "claim:pushed", "duplicate:logged" and 1 more`
 }
 
 func main() {
@@ -64,6 +64,8 @@ func main() {
 	d := &Deposits{db: db, orm: orm, rdb: redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")}), smtp: os.Getenv("SMTP_ADDR")}
 
 	mux := asynq.NewServeMux()
+	mux.HandleFunc("limit:reached", with(d.LimitReached))
+	mux.HandleFunc("limit:first", with(d.LimitFirst))
 	mux.HandleFunc("list:unmarked", with(d.ListUnmarked))
 	mux.HandleFunc("list:marked", with(d.ListMarked))
 	mux.HandleFunc("cursor:marked", with(d.CursorMarked))
@@ -83,6 +85,8 @@ func main() {
 	mux.HandleFunc("claim:by_deposit", with(d.ClaimByDeposit))
 	mux.HandleFunc("claim:expiring", with(d.ClaimExpiring))
 	mux.HandleFunc("claim:counted", with(d.ClaimCounted))
+	mux.HandleFunc("claim:pushed", with(d.ClaimPushed))
+	mux.HandleFunc("claim:pushed_first", with(d.ClaimPushedFirst))
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))

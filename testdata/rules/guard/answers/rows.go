@@ -251,3 +251,34 @@ func (d *Deposits) ReceiptInserted(ctx context.Context, p Task) error {
 		return err
 	})
 }
+
+// calls counts the calls about a deposit.
+func (d *Deposits) calls(ctx context.Context, table string, p Task) (n int64, err error) {
+	return n, d.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+table+" WHERE deposit_id = $1", p.DepositID).Scan(&n)
+}
+
+// LimitReached leaves as soon as there are so many calls, which one of them does not make.
+func (d *Deposits) LimitReached(ctx context.Context, p Task) error {
+	n, err := d.calls(ctx, "deposit_calls", p)
+	if err != nil || n >= p.Amount {
+		return err
+	}
+	if _, err := d.db.ExecContext(ctx, "INSERT INTO deposit_calls (deposit_id, version) VALUES ($1, $2)", p.DepositID, n); err != nil { // want guard `"limit:reached" .*both pass`
+		return err
+	}
+	_, err = d.db.ExecContext(ctx, credit, p.Amount, p.OwnerID)
+	return err
+}
+
+// LimitFirst leaves as soon as there is a call.
+func (d *Deposits) LimitFirst(ctx context.Context, p Task) error {
+	n, err := d.calls(ctx, "deposit_first_calls", p)
+	if err != nil || n > 0 {
+		return err
+	}
+	if _, err := d.db.ExecContext(ctx, "INSERT INTO deposit_first_calls (deposit_id, version) VALUES ($1, $2)", p.DepositID, n); err != nil { // want guard `"limit:first" .*both pass`
+		return err
+	}
+	_, err = d.db.ExecContext(ctx, credit, p.Amount, p.OwnerID) // want guard `"limit:first" .*loses it`
+	return err
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 
 	"github.com/hibiken/asynq"
 )
@@ -92,6 +93,33 @@ func (r *Relay) ReplyNamed(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return r.post(ctx, map[string]any{"reply_to_id": p.ThreadID, "request_id": p.RequestID})
+}
+
+// form sends a form to an address of which nothing is known.
+func (r *Relay) form(form url.Values) error {
+	resp, err := http.PostForm(r.url, form) // want idempotencykey `"relay:form" `
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// Form tells something.
+func (r *Relay) Form(ctx context.Context, t *asynq.Task) error {
+	_, p, err := r.request(ctx, t)
+	if err != nil {
+		return err
+	}
+	return r.form(url.Values{"what": {"reply"}, "thread": {p.ThreadID}})
+}
+
+// FormToken asks for a token, as OAuth does.
+func (r *Relay) FormToken(ctx context.Context, t *asynq.Task) error {
+	_, p, err := r.request(ctx, t)
+	if err != nil {
+		return err
+	}
+	return r.form(url.Values{"grant_type": {"client_credentials"}, "client": {p.ThreadID}})
 }
 
 func (r *Relay) settle(ctx context.Context, t *asynq.Task, what string) error {

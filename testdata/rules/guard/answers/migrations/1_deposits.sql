@@ -17,3 +17,13 @@ CREATE TABLE deposit_receipts (
     deposit_id text PRIMARY KEY,
     amount     bigint NOT NULL
 );
+
+CREATE TABLE deposit_calls (
+    deposit_id text   NOT NULL,
+    version    bigint NOT NULL
+);
+
+CREATE TABLE deposit_first_calls (
+    deposit_id text   NOT NULL,
+    version    bigint NOT NULL
+);
