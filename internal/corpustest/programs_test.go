@@ -79,12 +79,12 @@ func marked(t *testing.T, c *Corpus) (lines []string) {
 
 func TestDocumentedProgramsCompileAndAreReportedWhereTheySay(t *testing.T) {
 	c := documented(t)
-	for _, command := range [][]string{{"go", "vet", "./..."}, {"gofmt", "-l", "."}} {
+	for _, command := range [][]string{{"go", "vet", "-tags=example", "./..."}, {"gofmt", "-l", "."}} {
 		if out, _, err := Run(c.Dir, nil, command[0], command[1:]...); err != nil || out != "" {
 			t.Errorf("%s: %v\n%s", command[0], err, out)
 		}
 	}
-	out, _, err := Run(c.Dir, nil, c.Bin, "-format=json", "./...")
+	out, _, err := Run(c.Dir, nil, c.Bin, "-format=json", "-tags=example", "./...")
 	if !exited(err, 3) {
 		t.Fatalf("exit is not that of findings: %v", err)
 	}

@@ -1,3 +1,5 @@
+//go:build example
+
 // Command examples has the examples of the rule directive: unsafe.go is reported, safe.go is not.
 package main
 

@@ -1,3 +1,5 @@
+//go:build example
+
 // Command examples has the examples of the rule enqueue: unsafe.go is reported, the others
 // are not.
 package main

@@ -1,3 +1,5 @@
+//go:build example
+
 // Command examples has the examples of the rule idempotencykey: unsafe.go and the files named
 // after it are reported, the others are not.
 package main
