@@ -376,6 +376,9 @@ func binary(op string, x, y Value) Value {
 	if v := foldBlank(op, x, y); v != nil {
 		return v
 	}
+	if v := foldIndex(op, x, y); v != nil {
+		return v
+	}
 	cx, ok1 := x.(*Const)
 	cy, ok2 := y.(*Const)
 	if ok1 && ok2 && !cx.Implicit && !cy.Implicit {

@@ -27,6 +27,9 @@ func (f *frame) library(symbol string, args []Value, st *State, in *program.Inst
 	if v, ok := f.form(symbol, args, st); ok {
 		return v
 	}
+	if v, ok := f.search(symbol, args, st, in); ok {
+		return v
+	}
 	if f.metadata(symbol, args, st) {
 		return nil
 	}

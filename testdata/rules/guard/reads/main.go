@@ -111,6 +111,12 @@ func (b *Bank) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("states:key", b.in(b.StatesKey))
 	mux.HandleFunc("states:nothing_never", b.in(b.StatesNothingNever))
 	mux.HandleFunc("states:nothing", b.in(b.StatesNothing))
+	mux.HandleFunc("search:still", b.in(b.SearchStill))
+	mux.HandleFunc("search:state", b.in(b.Search))
+	mux.HandleFunc("search:other", b.in(b.SearchOther))
+	mux.HandleFunc("search:rows_other", b.in(b.SearchRowsOther))
+	mux.HandleFunc("search:rows", b.in(b.SearchRows))
+	mux.HandleFunc("search:rows_at", b.in(b.SearchRowsAt))
 
 	mux.HandleFunc("callee:bool_unused", b.in(b.BoolUnused))
 	mux.HandleFunc("callee:bool", b.in(b.Bool))
