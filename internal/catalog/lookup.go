@@ -17,7 +17,7 @@ func libraries() []Library {
 			mongo(),
 			netHTTP(), resty(), retryableHTTP(),
 			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), sendgrid(), mailgun(), resend(), mailjet(),
-			stripe(), paypal(), razorpay(), square(), adyen(), checkout(),
+			stripe(), paypal(), razorpay(), square(), adyen(), checkout(), wechatPay(),
 			s3v2(), s3manager(), awsValues(), awsV1(), minio(), cloudinary(), aliyunOSS(), cos(), azureBlobs(), googleStorage(), firestore(),
 			twilio(), wechat(), slack(), discordgo(), firebaseMessaging(), apns2(), webPush(), whatsmeow(), ethereum(), openAI(), googleAPIs(),
 			kafkaGo(), sarama(), franzGo(), confluentKafka(), amqp091(), nats(), watermill(), goQueue(),

@@ -164,6 +164,7 @@ require (
 	github.com/silenceper/wechat/v2 v2.0.9
 	github.com/square/square-go-sdk/v3 v3.0.0
 	github.com/tencentyun/cos-go-sdk-v5 v0.7.73
+	github.com/wechatpay-apiv3/wechatpay-go v0.2.21
 	github.com/zeromicro/go-queue v1.2.2
 	go.mau.fi/whatsmeow v0.0.0-20260622185415-5f04eac6dbbb
 	google.golang.org/api v0.315.0

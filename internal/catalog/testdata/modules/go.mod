@@ -134,6 +134,7 @@ require (
 	github.com/twmb/franz-go v1.22.3
 	github.com/uptrace/bun v1.3.0
 	github.com/vmihailenco/msgpack/v5 v5.4.1
+	github.com/wechatpay-apiv3/wechatpay-go v0.2.21
 	github.com/wneessen/go-mail v0.7.3
 	github.com/zeromicro/go-zero v1.10.3
 	go.mongodb.org/mongo-driver v1.17.10
