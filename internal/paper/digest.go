@@ -17,9 +17,10 @@ func (c *Cond) SameStripped(d *Cond) bool {
 	return c.mayBeSameTest(d) && same(strip(c.Test), strip(d.Test), 0)
 }
 
-func (c *Cond) mayBeSameTest(d *Cond) bool { return mayMatch(c.testDigest(), d.testDigest()) }
+func (c *Cond) mayBeSameTest(d *Cond) bool { return mayMatch(c.Digest(), d.Digest()) }
 
-func (c *Cond) testDigest() uint32 {
+// Digest is that of the test, made once.
+func (c *Cond) Digest() uint32 {
 	if c.digest == 0 {
 		c.digest = digest(c.Test)
 	}

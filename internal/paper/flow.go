@@ -11,6 +11,7 @@ type flow struct {
 	loops     map[int][]int // header → blocks of the loop, sorted, with the header
 	counted   map[int]bool  // headers whose test can be decided: range over a container
 	controls  [][]control
+	consts    []*Const // of the package, as far as they were asked for
 }
 
 // control says: a block is reached only if the test of another block has the outcome.
@@ -25,8 +26,17 @@ func (m *Machine) flowOf(fn program.FuncRef) *flow {
 		return fl
 	}
 	fl := newFlow(fn.Func)
+	fl.consts = m.constsOf(fn.Pkg)
 	m.flows[fn.Func] = fl
 	return fl
+}
+
+// constsOf has room for the constants of a package, which its functions share.
+func (m *Machine) constsOf(pkg *program.Package) []*Const {
+	if m.consts[pkg] == nil {
+		m.consts[pkg] = make([]*Const, len(pkg.Consts))
+	}
+	return m.consts[pkg]
 }
 
 func newFlow(fn *program.Func) *flow {

@@ -195,8 +195,8 @@ func (s *State) setAll(w *storeList) {
 
 // since collects what s wrote after base.
 func (s *State) since(base *State) *storeList {
-	if s != nil && s != base && s.parent == base {
-		return &s.writes
+	if only, ok := s.onlyWriter(base); ok {
+		return &only.writes
 	}
 	out := newStoreList(min(s.writesSince(base), mostForeseen))
 	for ; s != nil && s != base; s = s.parent {
@@ -207,6 +207,22 @@ func (s *State) since(base *State) *storeList {
 		}
 	}
 	return out
+}
+
+// onlyWriter is the one state after base up to s in which something was written, or s if there is none; ok is
+// false if there are several.
+func (s *State) onlyWriter(base *State) (only *State, ok bool) {
+	only = s
+	for up := s; up != nil && up != base; up = up.parent {
+		switch {
+		case len(up.writes.list) == 0:
+		case len(only.writes.list) > 0 && only != up:
+			return nil, false
+		default:
+			only = up
+		}
+	}
+	return only, s != nil && s != base
 }
 
 // writesSince counts what s wrote after base, an object that was written twice twice.
@@ -316,10 +332,11 @@ func merge(base *State, outs []*State, conds func(way int) []Cond) *State {
 		most = max(most, len(all[i].list))
 	}
 	s.writes = *newStoreList(most)
+	var cs []*content
 	for _, w := range all {
 		for _, x := range w.list {
 			if s.writes.find(x.object) < 0 {
-				cs := contentsOf(x.object, all, base)
+				cs = appendContents(cs[:0], x.object, all, base)
 				joined := joinVariable(x.object, cs, conds)
 				if joined == nil {
 					joined = joinContents(cs)
@@ -331,20 +348,19 @@ func merge(base *State, outs []*State, conds func(way int) []Cond) *State {
 	return s
 }
 
-// contentsOf is what each of the ways from base left in an object, nil if it was not made there.
-func contentsOf(o *Object, all []*storeList, base *State) []*content {
-	cs := make([]*content, len(all))
+// appendContents adds what each of the ways from base left in an object, nil if it was not made there.
+func appendContents(cs []*content, o *Object, all []*storeList, base *State) []*content {
 	var before *content
 	asked := false
-	for k, w := range all {
+	for _, w := range all {
 		if i := w.find(o); i >= 0 {
-			cs[k] = w.list[i].content
+			cs = append(cs, w.list[i].content)
 			continue
 		}
 		if !asked {
 			before, asked = base.get(o), true
 		}
-		cs[k] = before
+		cs = append(cs, before)
 	}
 	return cs
 }

@@ -278,3 +278,22 @@ func TestJoinTakesWhatBothWaysShareAsItIs(t *testing.T) {
 		}
 	}
 }
+
+// TestWritesOfOneStateAreNotCopied: of the states between a join and the one above it mostly one has written.
+func TestWritesOfOneStateAreNotCopied(t *testing.T) {
+	o, p := &Object{ID: 1}, &Object{ID: 2}
+	base := &State{late: true}
+	first := base.fork()
+	first.set(o, &content{})
+	last := first.fork()
+	if n := testing.AllocsPerRun(100, func() { last.since(base) }); n > 0 {
+		t.Errorf("%v allocations for the writes of one state", n)
+	}
+	if w := last.since(base); len(w.list) != 1 || w.find(o) < 0 {
+		t.Errorf("%d objects of one state, want that which it wrote", len(w.list))
+	}
+	last.set(p, &content{})
+	if w := last.since(base); len(w.list) != 2 || w.find(o) < 0 || w.find(p) < 0 {
+		t.Errorf("%d objects of two states, want both that they wrote", len(w.list))
+	}
+}

@@ -3,6 +3,7 @@ package paper
 import (
 	"go/constant"
 	"go/token"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,8 +26,7 @@ func (f *frame) val(r program.Ref) Value {
 			return f.free[r.Index]
 		}
 	case program.Constant:
-		c := f.fn.Pkg.Consts[r.Index]
-		return &Const{Kind: c.Kind, Text: c.Text, Type: f.typ(c.Type)}
+		return f.constant(r.Index)
 	case program.Function:
 		symbol := f.fn.Pkg.Symbols[r.Index]
 		return &Func{Symbol: symbol, TArgs: f.inherited(symbol)}
@@ -34,6 +34,19 @@ func (f *frame) val(r program.Ref) Value {
 		return f.m.global(f.fn.Pkg.Symbols[r.Index])
 	}
 	return nil
+}
+
+// constant is made once for all executions, but for one whose type depends on type parameters.
+func (f *frame) constant(i int32) *Const {
+	if c := f.flow.consts[i]; c != nil && len(f.targs) == 0 {
+		return c
+	}
+	of := f.fn.Pkg.Consts[i]
+	c := &Const{Kind: of.Kind, Text: of.Text, Type: f.typ(of.Type)}
+	if len(f.targs) == 0 {
+		f.flow.consts[i] = c
+	}
+	return c
 }
 
 // missingParam makes up a parameter that the caller did not give: an open value of its type.
@@ -238,7 +251,7 @@ func (f *frame) phi(b int, in *program.Instr, preds []int) Value {
 
 // instr executes one instruction and returns what it defines.
 func (f *frame) instr(in *program.Instr, st *State, reg int) Value {
-	if step, ok := steps[in.Op]; ok {
+	if step := steps[in.Op]; step != nil {
 		return step(f, in, st, reg)
 	}
 	return nil
@@ -246,10 +259,12 @@ func (f *frame) instr(in *program.Instr, st *State, reg int) Value {
 
 type stepFunc func(f *frame, in *program.Instr, st *State, reg int) Value
 
-var steps map[program.Op]stepFunc
+// steps has room for each operation that a fact can name.
+var steps [math.MaxUint8 + 1]stepFunc
 
 func init() {
-	steps = map[program.Op]stepFunc{
+	steps = [...]stepFunc{
+		math.MaxUint8: nil,
 		program.OpAlloc: func(f *frame, in *program.Instr, st *State, _ int) Value {
 			o := f.m.alloc(f.typ(in.Type))
 			st.set(o, &content{length: -1})

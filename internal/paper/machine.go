@@ -55,6 +55,7 @@ type Machine struct {
 	inits    map[string]bool
 	targets  map[string]*Object
 	flows    map[*program.Func]*flow
+	consts   map[*program.Package][]*Const
 	index    *implementations
 	wiring   bool
 	leaving  int                // the first object that was made when main served already, or left, 0 if it does not; see storeAddr
@@ -116,6 +117,7 @@ func New(prog *program.Program) *Machine {
 		inits:      map[string]bool{},
 		targets:    map[string]*Object{},
 		flows:      map[*program.Func]*flow{},
+		consts:     map[*program.Package][]*Const{},
 		middle:     map[string][]Value{},
 		injected:   newContainer(),
 		instances:  newInstances(),
@@ -367,13 +369,16 @@ func (m *Machine) unknown(why string, t program.TypeRef, opaque bool) *Unknown {
 // region executes blocks (sorted, in reverse postorder). entry is the state of
 // block 0; header is the loop header that the region is the body of, or -1.
 func (f *frame) region(blocks []int, entry *State, header int) {
-	done := map[int]bool{}
+	var done map[int]bool // of loops; most functions have none
 	for _, b := range blocks {
 		if done[b] || b == header {
 			continue
 		}
 		if body := f.flow.loops[b]; body != nil {
 			f.loop(b, body, entry)
+			if done == nil {
+				done = map[int]bool{}
+			}
 			for _, x := range body {
 				done[x] = true
 			}

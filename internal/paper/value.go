@@ -490,12 +490,28 @@ func sameChoice(a, b *Choice, depth int) bool {
 		}
 	}
 	for i := range a.Alts {
-		own, others := a.deciding(i, depth), b.deciding(i, depth)
-		if len(own) == 0 || !slices.EqualFunc(own, others, func(c, d Cond) bool { return sameCond(c, d, depth) }) {
+		if !sameDeciding(a, b, i, depth) {
 			return false
 		}
 	}
 	return true
+}
+
+// sameDeciding: alternative i is taken under equal conditions, some at least, beside those that all alternatives have.
+func sameDeciding(a, b *Choice, i, depth int) bool {
+	some, others := false, b.Alts[i].Conds
+	for k := range a.Alts[i].Conds {
+		c := &a.Alts[i].Conds[k]
+		if !a.decides(c, depth) {
+			continue
+		}
+		others = b.fromDeciding(others, depth)
+		if len(others) == 0 || !sameCond(c, &others[0], depth) {
+			return false
+		}
+		some, others = true, others[1:]
+	}
+	return some && len(b.fromDeciding(others, depth)) == 0
 }
 
 // maxCompared is up to how many alternatives and conditions choices are held against each other: each
@@ -506,17 +522,35 @@ func (c *Choice) large() bool {
 	return len(c.Alts) > maxCompared || slices.ContainsFunc(c.Alts, func(a Alt) bool { return len(a.Conds) > maxCompared })
 }
 
-// deciding are the conditions of alternative i that not all alternatives have.
-func (c *Choice) deciding(i, depth int) []Cond {
-	return slices.DeleteFunc(slices.Clone(c.Alts[i].Conds), func(x Cond) bool {
-		return !slices.ContainsFunc(c.Alts, func(a Alt) bool {
-			return !slices.ContainsFunc(a.Conds, func(y Cond) bool { return sameCond(x, y, depth) })
-		})
-	})
+// decides reports whether not all alternatives have the condition.
+func (c *Choice) decides(x *Cond, depth int) bool {
+	for i := range c.Alts {
+		if !holdsCond(c.Alts[i].Conds, x, depth) {
+			return true
+		}
+	}
+	return false
 }
 
-func sameCond(c, d Cond, depth int) bool {
-	return c.Outcome == d.Outcome && same(c.Test, d.Test, depth+1)
+// fromDeciding are the conditions from the first on that decides.
+func (c *Choice) fromDeciding(conds []Cond, depth int) []Cond {
+	for len(conds) > 0 && !c.decides(&conds[0], depth) {
+		conds = conds[1:]
+	}
+	return conds
+}
+
+func holdsCond(conds []Cond, x *Cond, depth int) bool {
+	for i := range conds { // not copied: each is held against all others
+		if sameCond(x, &conds[i], depth) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameCond(c, d *Cond, depth int) bool {
+	return c.Outcome == d.Outcome && c.mayBeSameTest(d) && same(c.Test, d.Test, depth+1)
 }
 
 func sameAll(a, b []Value, depth int) bool {

@@ -416,3 +416,25 @@ func TestEqualChoicesUnderEqualConditionsAreEqual(t *testing.T) {
 		}
 	}
 }
+
+// measured keeps what is measured from being left out by the compiler.
+var measured Value
+
+// TestOperationsAndComparisonsAllocateLittle: most of what is executed makes an operation, and each join compares
+// choices.
+func TestOperationsAndComparisonsAllocateLittle(t *testing.T) {
+	var x, y Value = &Payload{Path: "a"}, &Payload{Path: "b"}
+	if n := testing.AllocsPerRun(100, func() { measured = newOp("==", x, y) }); n > 1 {
+		t.Errorf("an operation takes %v allocations", n)
+	}
+	choice := func() Value {
+		return newChoice([]Alt{{x, []Cond{{Test: newOp("==", x, y), Outcome: true}}}, {y, []Cond{{Test: newOp("==", x, y)}}}})
+	}
+	a, b := choice(), choice()
+	if !same(a, b, 0) {
+		t.Error("equal choices are not the same")
+	}
+	if n := testing.AllocsPerRun(100, func() { same(a, b, 0) }); n > 0 {
+		t.Errorf("a comparison of choices takes %v allocations", n)
+	}
+}

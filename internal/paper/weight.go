@@ -51,18 +51,30 @@ func (c *content) weigh() int {
 
 // newOp makes an operation; arguments that are too large are condensed.
 func newOp(name string, args ...Value) *Op {
-	op, total := &Op{Name: name, Args: args}, 1
-	for i, a := range args {
+	op, total := opOf(name, args), 1
+	for i, a := range op.Args {
 		if w := weight(a); w > maxWeight/len(args) {
-			if i == 0 || &op.Args[0] == &args[0] {
-				op.Args = append([]Value(nil), op.Args...)
-			}
 			op.Args[i] = condense(a)
 		}
 		total += weight(op.Args[i])
 	}
 	op.weight = atMost(total)
 	return op
+}
+
+// opOf copies the operands, mostly into room that is made with the operation: nearly all have one or two.
+func opOf(name string, args []Value) *Op {
+	if len(args) > 2 {
+		return &Op{Name: name, Args: slices.Clone(args)}
+	}
+	made := &struct {
+		Op
+		room [2]Value
+	}{Op: Op{Name: name}}
+	if n := copy(made.room[:], args); n > 0 {
+		made.Args = made.room[:n:n]
+	}
+	return &made.Op
 }
 
 func newChoice(alts []Alt) *Choice {
