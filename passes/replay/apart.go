@@ -57,13 +57,13 @@ func (a *answered) sameIn(list []paper.Cond) bool {
 // digests is a set of digests that may seem to hold more than were added.
 type digests [16]uint64
 
-func (d *digests) add(v paper.Value) {
-	n := paper.Digest(v)
-	d[n>>6%uint32(len(d))] |= 1 << (n & 63)
-}
+func (d *digests) add(v paper.Value) { d.addNumber(paper.Digest(v)) }
 
-func (d *digests) has(v paper.Value) bool {
-	n := paper.Digest(v)
+func (d *digests) has(v paper.Value) bool { return d.hasNumber(paper.Digest(v)) }
+
+func (d *digests) addNumber(n uint32) { d[n>>6%uint32(len(d))] |= 1 << (n & 63) }
+
+func (d *digests) hasNumber(n uint32) bool {
 	return n == 0 || d[n>>6%uint32(len(d))]&(1<<(n&63)) != 0
 }
 

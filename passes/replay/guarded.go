@@ -116,10 +116,7 @@ const maxOthers = 8
 
 // contrary are those of the conditions that have the other outcome among the others.
 func contrary(conds, others []paper.Cond) []paper.Cond {
-	return slices.DeleteFunc(slices.Clone(conds), func(c paper.Cond) bool {
-		c.Outcome = !c.Outcome
-		return !surely(c, others)
-	})
+	return dropping(conds, func(c *paper.Cond) bool { return !surelyNot(c, others) })
 }
 
 // gotOrMade: a callee looks for a row, and what it gives back depends on more than whether it is there. It

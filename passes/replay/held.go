@@ -96,13 +96,13 @@ func shareOfAll(c paper.Cond) []paper.Cond {
 		}
 		conds := a.Conds
 		if _, decided := boolOf(test); !decided {
-			conds = append(slices.Clone(conds), paper.Cond{Test: test, Outcome: c.Outcome})
+			conds = append(slices.Clip(conds), paper.Cond{Test: test, Outcome: c.Outcome})
 		}
 		if !some {
 			share, some = conds, true
 			continue
 		}
-		share = slices.DeleteFunc(slices.Clone(share), func(s paper.Cond) bool {
+		share = dropping(share, func(s *paper.Cond) bool {
 			return !slices.ContainsFunc(conds, func(o paper.Cond) bool { return says(o, s.Test, s.Outcome) })
 		})
 	}

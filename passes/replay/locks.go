@@ -62,13 +62,59 @@ func wentWell(c paper.Cond) bool {
 }
 
 // shared reports whether c is one of the conditions.
-func shared(c paper.Cond, conds []paper.Cond) bool {
-	for i := range conds {
-		if o := &conds[i]; o.Outcome == c.Outcome && o.SameTest(&c) {
+func shared(c paper.Cond, conds []paper.Cond) bool { return hasCond(conds, &c) }
+
+func hasCond(conds []paper.Cond, c *paper.Cond) bool {
+	for i := range conds { // not copied: the digest of a test stays with its condition
+		if o := &conds[i]; o.Outcome == c.Outcome && o.SameTest(c) {
 			return true
 		}
 	}
 	return false
+}
+
+// condSet are conditions of which it is asked for many others whether they are among them: nearly none is.
+type condSet struct {
+	conds []paper.Cond
+	about digests
+	open  bool // the digest of some is not known
+}
+
+func setOf(conds []paper.Cond) *condSet {
+	s := &condSet{conds: conds}
+	for i := range conds {
+		n := conds[i].Digest()
+		s.about.addNumber(n)
+		s.open = s.open || n == 0
+	}
+	return s
+}
+
+// hasAll reports whether all of the conditions are in the set.
+func (s *condSet) hasAll(conds []paper.Cond) bool {
+	for i := range conds {
+		c := &conds[i]
+		if !s.open && !s.about.hasNumber(c.Digest()) || !hasCond(s.conds, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// dropping is the list without those for which drop holds: the list itself where there are none, as mostly. It
+// is not to be changed, and what is added to it is not seen in the list.
+func dropping(conds []paper.Cond, drop func(c *paper.Cond) bool) []paper.Cond {
+	n := 0
+	for n < len(conds) && !drop(&conds[n]) {
+		n++
+	}
+	kept := conds[:n:n]
+	for i := n + 1; i < len(conds); i++ {
+		if c := &conds[i]; !drop(c) {
+			kept = append(kept, *c)
+		}
+	}
+	return kept
 }
 
 // saidBy: one of the conditions says the same, be it the other way round: x != nil, and not x == nil.

@@ -210,10 +210,10 @@ func (r *runJudge) testsBeyondRounds(w *paper.Event) []atom {
 
 // beyondRounds leaves out the conditions that say that there is another item.
 func beyondRounds(conds []paper.Cond) []paper.Cond {
-	return slices.DeleteFunc(slices.Clone(conds), saysRound)
+	return dropping(conds, saysRound)
 }
 
-func saysRound(c paper.Cond) bool {
+func saysRound(c *paper.Cond) bool {
 	op, ok := paper.Strip(c.Test).(*paper.Op)
 	return ok && c.Outcome && (op.Name == "more" || op.Name == "<" && paper.Any(op.Args[0], isRound))
 }

@@ -286,10 +286,11 @@ func asksHowItWent(test paper.Value, e *paper.Event) bool {
 // apart: no run does both w and e, so that w is no mark of what e did.
 func (r *runJudge) apart(w, e *paper.Event) bool {
 	return r.memo.apart.of([2]*paper.Event{w, e}, func() bool {
-		return r.onTheWay(w, e) == no || r.onTheWay(e, w) == no || slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
+		parted := slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
 			c.Outcome = !c.Outcome
 			return shared(c, e.Conds)
 		})
+		return parted || r.onTheWay(w, e) == no || r.onTheWay(e, w) == no
 	})
 }
 

@@ -67,7 +67,7 @@ func (r *runJudge) secondAfter(e, mark *paper.Event, lost bool) *knownRun {
 		if mark == nil {
 			return &knownRun{r: r, first: first, before: e, complete: !lost}
 		}
-		if more := slices.DeleteFunc(beyondRounds(mark.Conds), func(c paper.Cond) bool { return surely(c, e.Conds) }); len(more) > 0 {
+		if more := dropping(beyondRounds(mark.Conds), func(c *paper.Cond) bool { return surely(*c, e.Conds) }); len(more) > 0 {
 			if both := r.runWith(slices.Concat(e.Conds, more)); !both.never {
 				first = both
 			}
@@ -162,10 +162,7 @@ func (k *knownRun) allOf(conds []paper.Cond) answer {
 
 // allBeyondRounds is allOf without the conditions that say that there is another item, which few lists have.
 func (k *knownRun) allBeyondRounds(conds []paper.Cond) answer {
-	if slices.ContainsFunc(conds, saysRound) {
-		conds = beyondRounds(conds)
-	}
-	return k.allOf(conds)
+	return k.allOf(beyondRounds(conds))
 }
 
 // condition is the answer to whether a test has the outcome, or is not made at all.

@@ -490,6 +490,7 @@ func (k *conditions) cannotHold(conds []paper.Cond) bool {
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
 		all = append(all, certain(shareOfAll(all[i]))...)
 	}
+	held := setOf(all)
 	for i := range all {
 		if k.exhausted(len(all)) {
 			return false
@@ -500,7 +501,7 @@ func (k *conditions) cannotHold(conds []paper.Cond) bool {
 				return true
 			}
 		}
-		if k.ruledOutBy(*c, all) {
+		if k.ruledOutBy(c, held) {
 			return true
 		}
 	}
@@ -517,23 +518,34 @@ func surely(c paper.Cond, held []paper.Cond) bool {
 	return false
 }
 
-// certain leaves out the conditions that need not hold.
-func certain(conds []paper.Cond) []paper.Cond {
-	return slices.DeleteFunc(slices.Clone(conds), isSometimes)
+// surelyNot: one of the conditions that hold on each way says the contrary.
+func surelyNot(c *paper.Cond, held []paper.Cond) bool {
+	for i := range held {
+		if o := &held[i]; o.Outcome != c.Outcome && len(o.Past) == 0 && o.SameTest(c) {
+			return true
+		}
+	}
+	return false
 }
 
+// certain leaves out the conditions that need not hold.
+func certain(conds []paper.Cond) []paper.Cond { return dropping(conds, isSometimes) }
+
 // isSometimes: there are ways on which the test is not made at all, so that it need not have the outcome.
-func isSometimes(c paper.Cond) bool { return len(c.Past) > 0 }
+func isSometimes(c *paper.Cond) bool { return len(c.Past) > 0 }
 
 // ruledOutBy: the other conditions choose the alternative of the tested value for which c cannot hold.
-func (k *conditions) ruledOutBy(c paper.Cond, conds []paper.Cond) bool {
+func (k *conditions) ruledOutBy(c *paper.Cond, held *condSet) bool {
 	choice, op, with := tested(c.Test)
 	return choice != nil && slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
-		if k.exhausted(1 + len(a.Conds)*len(conds)) {
+		if k.exhausted(1 + len(a.Conds)*len(held.conds)) {
 			return false
 		}
-		b, decided := outcomeOf(testOf(op, a.Value, with), conds)
-		return decided && b != c.Outcome && len(a.Conds) > 0 && !slices.ContainsFunc(a.Conds, func(x paper.Cond) bool { return !shared(x, conds) })
+		if len(a.Conds) == 0 || !held.hasAll(a.Conds) { // asked first: it makes no value
+			return false
+		}
+		b, decided := outcomeOf(testOf(op, a.Value, with), held.conds)
+		return decided && b != c.Outcome
 	})
 }
 

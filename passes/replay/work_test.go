@@ -69,3 +69,27 @@ func TestMarksAreLookedUpWithoutAllocations(t *testing.T) {
 		t.Errorf("the same test has the keys %v and %v", key, again)
 	}
 }
+
+// TestListsOfConditionsAreNotCopied: nearly none is left out of one, and nearly none is contrary to another.
+func TestListsOfConditionsAreNotCopied(t *testing.T) {
+	cond := func(name string) paper.Cond {
+		return paper.Cond{Test: paper.NewOp("==", &paper.Payload{Path: name}, &paper.Payload{Path: "x"}), Outcome: true}
+	}
+	list, others := []paper.Cond{cond("a"), cond("b"), cond("c")}, []paper.Cond{cond("d"), cond("e")}
+	for what, ask := range map[string]func(){
+		"certain":      func() { certain(list) },
+		"beyondRounds": func() { beyondRounds(list) },
+		"contrary":     func() { contrary(list, others) },
+	} {
+		if n := testing.AllocsPerRun(100, ask); n > 0 {
+			t.Errorf("%s takes %v allocations", what, n)
+		}
+	}
+	kept := dropping(list, func(c *paper.Cond) bool { return c == &list[2] })
+	if _ = append(kept, others[0]); len(kept) != 2 || list[2].SameTest(&others[0]) {
+		t.Error("what is added to a part of a list is seen in the list")
+	}
+	if both := setOf(list); !both.hasAll(list[1:]) || both.hasAll(others) {
+		t.Error("a set of conditions has others than it was made of")
+	}
+}
