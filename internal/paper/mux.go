@@ -1,6 +1,10 @@
 package paper
 
-import "github.com/idemlint/idemlint/internal/program"
+import (
+	"slices"
+
+	"github.com/idemlint/idemlint/internal/program"
+)
 
 // route is what a mux hands the task of the running handler to.
 type route struct {
@@ -81,13 +85,25 @@ func (m *Machine) muxIn(st *State, v Value, muxes map[string]bool, depth int) st
 	if depth > 3 {
 		return ""
 	}
-	var parts []Value
-	switch x := v.(type) {
-	case *Iface:
+	if x, ok := v.(*Iface); ok {
 		if key := muxKey(x.V); muxes[key] {
 			return key
 		}
-		parts = []Value{x.V}
+	}
+	for _, p := range m.heldBy(st, v) {
+		if key := m.muxIn(st, p, muxes, depth+1); key != "" {
+			return key
+		}
+	}
+	return ""
+}
+
+// heldBy are the values that a handler may pass the task on to: what a closure has captured, what stands in the
+// fields of a decorator.
+func (m *Machine) heldBy(st *State, v Value) (parts []Value) {
+	switch x := v.(type) {
+	case *Iface:
+		return []Value{x.V}
 	case *Func:
 		for _, free := range x.Free {
 			parts = append(parts, m.captive(st, free))
@@ -99,14 +115,29 @@ func (m *Machine) muxIn(st *State, v Value, muxes map[string]bool, depth int) st
 			}
 		}
 	case *Struct:
-		parts = Parts(x)
+		return Parts(x)
 	}
-	for _, p := range parts {
-		if key := m.muxIn(st, p, muxes, depth+1); key != "" {
-			return key
-		}
+	return parts
+}
+
+// outerOnly leaves out the handlers that another of the alternatives passes the task on to: a middleware that is
+// switched off gives back the handler as it is. One run does not go both ways.
+func (m *Machine) outerOnly(st *State, handler Value) Value {
+	alts := alternatives(handler)
+	if len(alts) < 2 {
+		return handler
 	}
-	return ""
+	kept := slices.DeleteFunc(slices.Clone(alts), func(inner Alt) bool {
+		return slices.ContainsFunc(alts, func(a Alt) bool { return m.passesTo(st, a.Value, inner.Value) })
+	})
+	if len(kept) == 0 || len(kept) == len(alts) {
+		return handler
+	}
+	return join(kept)
+}
+
+func (m *Machine) passesTo(st *State, outer, inner Value) bool {
+	return slices.ContainsFunc(m.heldBy(st, strip(outer)), func(v Value) bool { return same(strip(v), strip(inner), 0) })
 }
 
 // captive is what a closure's free variable holds.
@@ -136,7 +167,7 @@ func (f *frame) serve(v Value, args []Value, st *State, in *program.Instr) (resu
 
 // hand calls a handler: a mux, a function, or a value with a method.
 func (f *frame) hand(to route, args []Value, st *State, in *program.Instr) Value {
-	return f.each(to.value, st, in, func(v Value, st *State) (Value, bool) {
+	return f.each(f.m.outerOnly(st, to.value), st, in, func(v Value, st *State) (Value, bool) {
 		if r, ok := f.serve(v, args, st, in); ok {
 			return r, true
 		}
