@@ -283,15 +283,21 @@ func asksHowItWent(test paper.Value, e *paper.Event) bool {
 	})
 }
 
-// apart: no run does both w and e, so that w is no mark of what e did.
+// apart: no run does both w and e, so that w is no mark of what e did. That calls succeed keeps a run from what it
+// writes only where they failed, but not from what it then tries again.
 func (r *runJudge) apart(w, e *paper.Event) bool {
 	return r.memo.apart.of([2]*paper.Event{w, e}, func() bool {
 		parted := slices.ContainsFunc(w.Conds, func(c paper.Cond) bool {
 			c.Outcome = !c.Outcome
 			return shared(c, e.Conds)
 		})
-		return parted || r.onTheWay(w, e) == no || r.onTheWay(e, w) == no
+		return parted || r.onTheWay(w, e) == no || r.firstUpTo(w).does(r.withoutFailures(e)) == no
 	})
+}
+
+// withoutFailures are the conditions of e without those that say that something failed, and that there is another item.
+func (r *runJudge) withoutFailures(e *paper.Event) []paper.Cond {
+	return r.memo.unfailed.of(e, func() []paper.Cond { return slices.DeleteFunc(beyondRounds(e.Conds), needsError) })
 }
 
 // fillsGap: rows were read that have none in another table, and w inserts there what was read.

@@ -20,6 +20,7 @@ type memo struct {
 	second   answers[markedOnce, *knownRun]
 	won      answers[struct{}, map[*paper.Event]bool]
 	apart    answers[[2]*paper.Event, bool]
+	unfailed answers[*paper.Event, []paper.Cond]
 	models   answers[model, *schema.Schema]
 	breakers answers[struct{}, []*paper.Event]
 	inserts  answers[struct{}, []*paper.Event]

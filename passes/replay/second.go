@@ -31,11 +31,15 @@ func (r *runJudge) askedBy(g guard, e *paper.Event) []paper.Cond {
 // onTheWay: whether the run that does e has done w as well. Of one that its own conditions keep from e
 // nothing follows.
 func (r *runJudge) onTheWay(w, e *paper.Event) truth {
-	run := r.firstUpTo(e)
-	if run.never {
+	return r.firstUpTo(e).does(beyondRounds(w.Conds))
+}
+
+// does: whether the run does what stands under the conditions.
+func (k *knownRun) does(conds []paper.Cond) truth {
+	if k.never {
 		return unsure
 	}
-	return run.all(beyondRounds(w.Conds)).truth
+	return k.all(conds).truth
 }
 
 // firstUpTo is the run that does e.

@@ -49,7 +49,7 @@ func (m *Movers) setStatus(ctx context.Context, move *Move, status string) error
 }
 
 func (m *Movers) visit(ctx context.Context, move *Move) error {
-	_, err := m.db.ExecContext(ctx, "INSERT INTO visits (move) VALUES ($1)", move.ID) // want guard `"move:resumed" .*repeats it` guard `"move:started", "move:deferred", "move:told" and 2 more .*loses it` insert `"room:found" and "visit:kept"`
+	_, err := m.db.ExecContext(ctx, "INSERT INTO visits (move) VALUES ($1)", move.ID) // want guard `"move:resumed" .*repeats it` guard `"move:started", "move:retried", "move:deferred" and 3 more .*loses it` insert `"move:tried", "room:found" and "visit:kept"`
 	return err
 }
 
@@ -108,6 +108,45 @@ func (m *Movers) Started(ctx context.Context, p Task) error {
 		return err
 	}
 	return m.visit(ctx, move)
+}
+
+// Retried is Started, but tries again what failed.
+func (m *Movers) Retried(ctx context.Context, p Task) error {
+	move, err := m.find(ctx, p.MoveID)
+	if err != nil {
+		return err
+	}
+	if move.Status != "queued" {
+		return nil
+	}
+	if err := m.setStatus(ctx, move, "running"); err != nil {
+		return err
+	}
+	return m.tryVisit(ctx, move, 3)
+}
+
+// Tried asks for nothing before it tries.
+func (m *Movers) Tried(ctx context.Context, p Task) error {
+	move, err := m.find(ctx, p.MoveID)
+	if err != nil {
+		return err
+	}
+	return m.tryVisit(ctx, move, 3)
+}
+
+func (m *Movers) tryVisit(ctx context.Context, move *Move, more int) error {
+	if err := m.visit(ctx, move); err != nil {
+		return m.again(ctx, move, more, err)
+	}
+	return nil
+}
+
+func (m *Movers) again(ctx context.Context, move *Move, more int, err error) error {
+	if more == 0 {
+		return err
+	}
+	log.Print(err)
+	return m.tryVisit(ctx, move, more-1)
 }
 
 // Deferred starts and visits when the handler returns.
@@ -306,6 +345,8 @@ func main() {
 	mux.HandleFunc("batch:rest", with(m.Rest))
 	mux.HandleFunc("batch:all", with(m.All))
 	mux.HandleFunc("move:deferred", with(m.Deferred))
+	mux.HandleFunc("move:retried", with(m.Retried))
+	mux.HandleFunc("move:tried", with(m.Tried))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
