@@ -243,24 +243,6 @@ func (fl *flow) dominates(d, b int) bool {
 	return b == d
 }
 
-// goesOn lists the tests on each way through a loop one of whose outcomes ends it. The test of a
-// range is no such test.
-func (fl *flow) goesOn(fn *program.Func, h int, body []int) []control {
-	back := blocksBack(fn, h, body)
-	var out []control
-	for _, d := range body {
-		succs := fn.Blocks[d].Succs
-		if len(succs) != 2 || succs[0] == succs[1] || d == h && fl.counted[h] || !fl.onEachWay(fn, d, h) {
-			continue
-		}
-		t, e := back[int(succs[0])] || int(succs[0]) == h, back[int(succs[1])] || int(succs[1]) == h
-		if t != e {
-			out = append(out, control{block: d, outcome: t})
-		}
-	}
-	return out
-}
-
 // blocksBack are the blocks of a loop, but for its header, that lead back to the header.
 func blocksBack(fn *program.Func, h int, body []int) map[int]bool {
 	back := map[int]bool{}
@@ -273,16 +255,6 @@ func blocksBack(fn *program.Func, h int, body []int) map[int]bool {
 		}
 	}
 	return back
-}
-
-// onEachWay: each round of the loop with header h passes block d.
-func (fl *flow) onEachWay(fn *program.Func, d, h int) bool {
-	for _, p := range fn.Blocks[h].Preds {
-		if int(p) >= h && !fl.dominates(d, int(p)) {
-			return false
-		}
-	}
-	return true
 }
 
 // leavesLoop reports whether some loop holds block d and not block b.

@@ -157,6 +157,9 @@ func packageOf(symbol string) string {
 
 func pureResult(symbol string, args []Value, t program.TypeRef) Value {
 	name := catalog.Short(symbol)
+	if name == "errors.Is" && len(args) == 2 && isNever(args[0], args[1]) {
+		return boolean(false)
+	}
 	if t.Type().Kind != program.Tuple {
 		return newOp(name, args...)
 	}

@@ -410,7 +410,7 @@ func (f *frame) noteAgain(events []*Event, h int, body []int) {
 	if len(events) == 0 {
 		return
 	}
-	for _, c := range f.flow.goesOn(f.fn.Func, h, body) {
+	for _, c := range f.goesOn(h, body) {
 		cond, ok := f.condOf(c)
 		if !ok {
 			continue
@@ -419,6 +419,34 @@ func (f *frame) noteAgain(events []*Event, h int, body []int) {
 			e.Again = append(e.Again, cond)
 		}
 	}
+}
+
+// goesOn lists the tests on each way round a loop that is taken, one of whose outcomes ends it. The test of a
+// range is no such test.
+func (f *frame) goesOn(h int, body []int) []control {
+	back := blocksBack(f.fn.Func, h, body)
+	var out []control
+	for _, d := range body {
+		succs := f.fn.Func.Blocks[d].Succs
+		if len(succs) != 2 || succs[0] == succs[1] || d == h && f.flow.counted[h] || !f.onEachWay(d, h) {
+			continue
+		}
+		t, e := back[int(succs[0])] || int(succs[0]) == h, back[int(succs[1])] || int(succs[1]) == h
+		if t != e {
+			out = append(out, control{block: d, outcome: t})
+		}
+	}
+	return out
+}
+
+// onEachWay: each round of the loop with header h passes block d.
+func (f *frame) onEachWay(d, h int) bool {
+	for _, p := range f.backPreds(h) {
+		if !f.flow.dominates(d, p) {
+			return false
+		}
+	}
+	return true
 }
 
 // carryValues lets the blocks behind a loop see what its variables were set to in its body.

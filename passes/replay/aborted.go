@@ -31,7 +31,7 @@ func (r *runJudge) breaksOff(w *paper.Event) bool {
 func (r *runJudge) brokenOff(e *paper.Event, tests []atom) []guard {
 	var list []guard
 	for _, w := range r.breakers() {
-		if w.Tx.Ended < e.ID && asksForCommit(w.Tx, e) && r.alwaysBefore(w, tests) {
+		if w.Tx.Ended < e.ID && asksForCommit(w.Tx, e.Conds) && r.alwaysBefore(w, tests) {
 			list = append(list, guard{kind: duplicate, event: w})
 		}
 	}
@@ -47,17 +47,17 @@ func (r *runJudge) breakers() []*paper.Event {
 	})
 }
 
-// asksForCommit: e is done only where the commit went well. What runs a function in a transaction
+// asksForCommit: the conditions hold only where the commit went well. What runs a function in a transaction
 // returns the error of the commit too, which is not seen to be asked for if the function gives none.
-func asksForCommit(tx *paper.Made, e *paper.Event) bool {
-	if tx.Outcome == nil || asksFor(tx, e.Conds) {
-		return asksFor(tx, e.Conds)
+func asksForCommit(tx *paper.Made, conds []paper.Cond) bool {
+	if tx.Outcome == nil || asksFor(tx, conds) {
+		return asksFor(tx, conds)
 	}
 	failures := slices.DeleteFunc(slices.Clone(paper.Alternatives(errorOf(tx.Outcome))), func(a paper.Alt) bool {
 		return paper.IsNil(paper.Strip(a.Value))
 	})
 	return len(failures) == 0 || slices.ContainsFunc(failures, func(a paper.Alt) bool {
-		return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return madeOf(c.Test, a.Value) })
+		return slices.ContainsFunc(conds, func(c paper.Cond) bool { return madeOf(c.Test, a.Value) })
 	})
 }
 

@@ -30,8 +30,8 @@ func TestACommitIsAskedForByItsOwnError(t *testing.T) {
 		"nothing of its function":             {ran, answer(other), false},
 		"what cannot be seen to be asked for": {neverFails, answer(other), true},
 	} {
-		e := &paper.Event{Conds: []paper.Cond{{Test: paper.NewOp("!=", c.asked, null)}}}
-		if got := asksForCommit(c.tx, e); got != c.want {
+		conds := []paper.Cond{{Test: paper.NewOp("!=", c.asked, null)}}
+		if got := asksForCommit(c.tx, conds); got != c.want {
 			t.Errorf("the error asked for is %s: the commit is asked for is %t", name, got)
 		}
 	}

@@ -42,7 +42,7 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 }
 
 func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string) {
-	if takesNoKey(e) || e.Kind == catalog.Claim || e.Store == "redis" && e.Kind == catalog.Delete || setsExpiry(e) || e.InGo || afterFailure(e) {
+	if takesNoKey(e) || e.Kind == catalog.Claim || e.Store == "redis" && e.Kind == catalog.Delete || setsExpiry(e) || e.InGo || afterFailure(e) || e.InDefer && slices.ContainsFunc(e.Conds, needsError) {
 		return nil, ""
 	}
 	tests := r.conds.atoms(e.Conds)
@@ -62,8 +62,8 @@ func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string)
 	}
 	rounds := r.conds.atoms(e.Again)
 	all = joined(tests, rounds)
-	for _, a := range rounds {
-		if g := r.closes(a, rounds, e); g.kind != noGuard && r.endsLoop(g, e, all) {
+	for _, g := range r.endingRounds(e, rounds) {
+		if r.endsLoop(g, all) {
 			return g.event, "the loop ends at the first item that an earlier run has done, so that those behind it are never done"
 		}
 	}
@@ -129,13 +129,31 @@ func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
 	return g
 }
 
-// endsLoop: e is done for each item of a loop that ends at the first item that an earlier run has
-// claimed, so that the items behind it are never done. Each round asks how the transaction of the
-// claim went, so that it has one of its own.
-func (r *runJudge) endsLoop(g guard, e *paper.Event, tests []atom) bool {
-	claim := g.event
-	return claim != nil && (claim.Tx == nil || asksFor(claim.Tx, e.Again)) && !r.mayGiveBack(claim) && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
-		r.surelyMarks(claim, g) && r.alwaysBefore(claim, tests) && r.claimsItem(claim)
+// endingRounds are the guards that surely end the loop around e: by one test alone, or since PostgreSQL refuses
+// the commit. Each round asks how the transaction of a claim went, so that it has one of its own.
+func (r *runJudge) endingRounds(e *paper.Event, rounds []atom) []guard {
+	if len(e.Again) == 0 {
+		return nil
+	}
+	var list []guard
+	for _, a := range rounds {
+		if g := r.closes(a, rounds, e); g.kind != noGuard && g.event != nil && (g.event.Tx == nil || asksFor(g.event.Tx, e.Again)) {
+			list = append(list, g)
+		}
+	}
+	for _, w := range r.breakers() {
+		if asksForCommit(w.Tx, e.Again) {
+			list = append(list, guard{kind: duplicate, event: w})
+		}
+	}
+	return list
+}
+
+// endsLoop: what is done for each item of a loop ends at the first item that an earlier run has claimed, so that
+// the items behind it are never done.
+func (r *runJudge) endsLoop(g guard, tests []atom) bool {
+	return !r.mayGiveBack(g.event) && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
+		r.surelyMarks(g.event, g) && r.alwaysBefore(g.event, tests) && r.claimsItem(g.event)
 }
 
 // claimsItem: what is claimed is another thing for each item of a loop.
@@ -178,15 +196,21 @@ func afterFailure(e *paper.Event) bool {
 	})
 }
 
-// bothWays: the test was made on the way with the other outcome too.
+// bothWays: the test was made on the way with the other outcome too, not only before the others that led a callee
+// to one of its results.
 func bothWays(tests []atom, a atom) bool {
-	return madeWith(tests, &a, !a.skip)
+	for i := range tests {
+		if o := &tests[i]; o.skip != a.skip && !(o.joint && o.way > 0 && o.way != a.way) && o.sameTest(&a) {
+			return true
+		}
+	}
+	return false
 }
 
 // markBefore is the write that surely makes the guard skip and that lasts before e does.
 func (r *runJudge) markBefore(g guard, a atom, e *paper.Event, tests []atom) *paper.Event {
 	for _, w := range r.surelyMarking(g) {
-		if w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer != e.InDefer {
+		if w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer && !e.InDefer {
 			continue
 		}
 		if (!r.mayEnd(w) || !r.fails(g, a)) && onEachWay(r.testsBeyondRounds(w), tests) && !takenBack(w, e) {
