@@ -203,7 +203,7 @@ func (k *knownRun) test(v paper.Value) answer {
 		return open
 	}
 	a := k.find(v)
-	if a.changed && a.truth != unsure && a.truth == k.first.test(v).truth {
+	if k.first != nil && a.changed && a.truth != unsure && a.truth == k.first.test(v).truth {
 		a.changed = false
 	}
 	if k.fuel >= 0 {
