@@ -155,13 +155,20 @@ func (r *runJudge) countsForAWhile(e *paper.Event) bool {
 // countsWhileBusy: the run counts the same key up and, when it ends, down again, as a semaphore does. A crash
 // leaves one place taken, and nothing more.
 func (r *runJudge) countsWhileBusy(e *paper.Event) bool {
-	up, down := false, false
-	for _, x := range r.run.Events {
-		if x.Store == "redis" && x.Kind == catalog.Increment && sameTable(x, e) && x.Key != nil && e.Key != nil && paper.Same(paper.Strip(x.Key), paper.Strip(e.Key)) {
-			up, down = up || strings.HasPrefix(x.Text, "INCR"), down || strings.HasPrefix(x.Text, "DECR") && x.InDefer
-		}
+	if e.Store != "redis" || e.Key == nil {
+		return false
 	}
-	return e.Store == "redis" && up && down
+	countsSame := func(x *paper.Event) bool {
+		return sameTable(x, e) && x.Key != nil && paper.Same(paper.Strip(x.Key), paper.Strip(e.Key))
+	}
+	return slices.ContainsFunc(r.only(&r.memo.releases, releases), countsSame) && slices.ContainsFunc(r.run.Events, func(x *paper.Event) bool {
+		return x.Store == "redis" && x.Kind == catalog.Increment && strings.HasPrefix(x.Text, "INCR") && countsSame(x)
+	})
+}
+
+// releases: a counter is counted down when the run ends.
+func releases(x *paper.Event) bool {
+	return x.Store == "redis" && x.Kind == catalog.Increment && x.InDefer && strings.HasPrefix(x.Text, "DECR")
 }
 
 // countedOnce: the run asks whether the counter has just become one: a claim that counts.
