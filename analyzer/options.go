@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -47,6 +48,9 @@ func (o Options) Check() error {
 		return err
 	}
 	if err := finding.CheckRules(o.Rules); err != nil {
+		return err
+	}
+	if err := scope.Check(slices.Concat(o.Include, o.Exclude)); err != nil {
 		return err
 	}
 	for _, row := range o.Catalog {

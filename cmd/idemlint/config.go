@@ -46,7 +46,7 @@ func (c *call) mistake(err error) error {
 	}
 	short := *at
 	short.File = c.shortName(at.File)
-	return usageError{short.Error()}
+	return settingsError{short.Error()}
 }
 
 func (c *call) shortName(file string) string {

@@ -80,7 +80,7 @@ func (c *call) applyFixes(r *report.Report, res *driver.Result) (int, error) {
 			n++
 		}
 	}
-	fmt.Fprintf(c.stderr, "idemlint: fixed %d of %d findings, in %d files\n", n, len(r.Findings), len(done.Files))
+	fmt.Fprintf(c.stderr, "idemlint: fixed %d of %s, in %s\n", n, report.Count(len(r.Findings), "finding"), report.Count(len(done.Files), "file"))
 	c.fix = false
 	return c.check()
 }

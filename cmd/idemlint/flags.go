@@ -14,7 +14,6 @@ import (
 
 const usage = `idemlint finds task handlers whose effects happen again on a second delivery.
 
-usage:
   idemlint [flags] [packages or files]    report findings (default ./...)
   idemlint handlers [flags] [packages]    list handlers and what they do
   idemlint explain [flags] file:line|RULE explain a finding or a rule

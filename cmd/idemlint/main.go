@@ -92,6 +92,11 @@ type usageError struct{ text string }
 
 func (e usageError) Error() string { return e.text + "; see idemlint -h" }
 
+// settingsError is a mistake in a file of settings, of which the flags say nothing.
+type settingsError struct{ text string }
+
+func (e settingsError) Error() string { return e.text }
+
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	c := &call{ctx: ctx, stdout: stdout, stderr: stderr}
@@ -110,7 +115,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(stderr, "idemlint: %s\n", strings.TrimSpace(line))
 	}
-	if errors.As(err, new(usageError)) {
+	if errors.As(err, new(usageError)) || errors.As(err, new(settingsError)) {
 		return exitUsage
 	}
 	return max(status, exitFailed)

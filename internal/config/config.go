@@ -18,6 +18,7 @@ import (
 	"github.com/idemlint/idemlint/analyzer"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/schema"
+	"github.com/idemlint/idemlint/internal/scope"
 )
 
 // FileName is the name of the file.
@@ -45,6 +46,9 @@ func Find(dir string) (string, error) {
 		dir = up
 	}
 }
+
+// byteOrderMark is what editors of Windows may put before the first line.
+var byteOrderMark = []byte("\uFEFF")
 
 // Error is something wrong in a file, at a line and column if they are known.
 type Error struct {
@@ -76,6 +80,7 @@ func Parse(name string, content []byte) (o analyzer.Options, err error) {
 			err = &Error{File: name, Message: "this is no YAML that can be read"}
 		}
 	}()
+	content = bytes.TrimPrefix(content, byteOrderMark)
 	dec := yaml.NewDecoder(bytes.NewReader(content), yaml.Strict())
 	if err := dec.Decode(&o); err != nil && err != io.EOF {
 		return o, located(name, err)
@@ -135,6 +140,16 @@ func check(name string, file *ast.File, o analyzer.Options) error {
 	for i, rule := range o.Rules {
 		if err := finding.CheckRules([]string{rule}); err != nil {
 			return at(name, file, root().Child("rules").Index(uint(i)), err)
+		}
+	}
+	for i, prefix := range o.Include {
+		if err := scope.Check([]string{prefix}); err != nil {
+			return at(name, file, root().Child("include").Index(uint(i)), err)
+		}
+	}
+	for i, prefix := range o.Exclude {
+		if err := scope.Check([]string{prefix}); err != nil {
+			return at(name, file, root().Child("exclude").Index(uint(i)), err)
 		}
 	}
 	if err := finding.CheckSeverity(o.Severity()); err != nil {

@@ -73,7 +73,7 @@ func everySet(v reflect.Value) bool {
 }
 
 func TestNothingIsTheDefault(t *testing.T) {
-	for _, content := range []string{"", "\n", "# nothing\n", "---\n", "{}\n", "rules:\n"} {
+	for _, content := range []string{"", "\n", "\uFEFF# written on Windows\r\nexclude: []\r\n", "# nothing\n", "---\n", "{}\n", "rules:\n"} {
 		if got, err := Parse("f.yml", []byte(content)); err != nil || !reflect.DeepEqual(got, analyzer.Options{}) && len(got.Rules) > 0 {
 			t.Errorf("%q: got %+v, %v", content, got, err)
 		}
@@ -82,18 +82,20 @@ func TestNothingIsTheDefault(t *testing.T) {
 
 func TestMistakesHaveLineAndColumn(t *testing.T) {
 	for content, want := range map[string]string{
-		"min-severity: low\ncolour: true\n":            `f.yml:2:1: unknown field "colour"`,
-		"rules: [increment]\nrules: [insert]\n":        "f.yml:2:1: ",
-		"rules: 3\n":                                   "f.yml:1:8: a list is expected, this is a single value",
-		"- rules\n":                                    "f.yml:1:1: a map is expected, this is a list",
-		"min-severity: [low]\n":                        "f.yml:1:15: text is expected, this is a list",
-		"rules:\n  - increment\n  - inserts\n":         `f.yml:3:5: unknown rule "inserts"`,
-		"\nmin-severity: grave\n":                      `f.yml:2:15: unknown severity "grave"`,
-		"schema: users\n":                              "f.yml:1:9: ",
-		"rules: [increment\n":                          "f.yml:1:",
-		"rules: []\n---\nrules: []\n":                  "f.yml:2:1: one document is expected",
-		"catalog:\n  - symbol: a/b.F\n    verb: pur\n": `f.yml:2:13: catalog row "a/b.F": unknown verb "pur": the verbs are calls, `,
-		"catalog:\n  - symbol: a/b.F\n    verb: pure\n    argument: 1\n":                          `f.yml:4:5: unknown field "argument"`,
+		"min-severity: low\ncolour: true\n":                              `f.yml:2:1: unknown field "colour"`,
+		"rules: [increment]\nrules: [insert]\n":                          "f.yml:2:1: ",
+		"rules: 3\n":                                                     "f.yml:1:8: a list is expected, this is a single value",
+		"- rules\n":                                                      "f.yml:1:1: a map is expected, this is a list",
+		"min-severity: [low]\n":                                          "f.yml:1:15: text is expected, this is a list",
+		"rules:\n  - increment\n  - inserts\n":                           `f.yml:3:5: unknown rule "inserts"`,
+		"\nmin-severity: grave\n":                                        `f.yml:2:15: unknown severity "grave"`,
+		"schema: users\n":                                                "f.yml:1:9: ",
+		"include: [a/b, ./jobs]\n":                                       `f.yml:1:16: "./jobs" is no prefix of import paths`,
+		"exclude:\r\n  - a/b\r\n  - a/*/mocks\r\n":                       `f.yml:3:5: "a/*/mocks" is no prefix of import paths`,
+		"rules: [increment\n":                                            "f.yml:1:",
+		"rules: []\n---\nrules: []\n":                                    "f.yml:2:1: one document is expected",
+		"catalog:\n  - symbol: a/b.F\n    verb: pur\n":                   `f.yml:2:13: catalog row "a/b.F": unknown verb "pur": the verbs are calls, `,
+		"catalog:\n  - symbol: a/b.F\n    verb: pure\n    argument: 1\n": `f.yml:4:5: unknown field "argument"`,
 		"catalog:\n  - symbol: a/b.F\n    verb: pure\n  - symbol: a/b.F\n    verb: fresh\n":       `f.yml:4:13: catalog row "a/b.F" is there twice`,
 		"min-severity: 0\ninclude: !00\n0 0\n  -0":                                                "no YAML that can be read",
 		"catalog:\n  - verb: pure\n":                                                              `catalog row "": a symbol is `,

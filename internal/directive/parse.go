@@ -66,11 +66,14 @@ func word(text string) (first, rest string) {
 	return text[:i], strings.TrimSpace(text[i:])
 }
 
-// spaced is what Parse says of a comment that would be a directive but for spaces in it.
+// spaced is what Parse says of a comment that would be a directive but for spaces in it, or for
+// being one that may stand within a line.
 func spaced(comment string) (Directive, bool, error) {
-	text, ok := strings.CutPrefix(strings.TrimSpace(strings.TrimPrefix(comment, "//")), "idemlint:")
+	body, inLine := strings.CutPrefix(comment, "/*")
+	body = strings.TrimSuffix(strings.TrimPrefix(body, "//"), "*/")
+	text, ok := strings.CutPrefix(strings.TrimSpace(body), "idemlint:")
 	verb, _ := word(strings.TrimSpace(text))
-	if !ok || !strings.HasPrefix(comment, "//") || !slices.Contains(verbs, Verb(verb)) {
+	if !ok || !inLine && !strings.HasPrefix(comment, "//") || !slices.Contains(verbs, Verb(verb)) {
 		return Directive{}, false, nil
 	}
 	return Directive{Verb: Verb(verb)}, true, fmt.Errorf("a directive starts with %s%s, without spaces", prefix, verb)

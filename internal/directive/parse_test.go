@@ -42,6 +42,8 @@ func TestWrongDirectivesSayWhatIsWrong(t *testing.T) {
 		"//idemlint:disable increment why":        "unknown directive //idemlint:disable",
 		"//idemlint: ignore increment why":        "starts with //idemlint:ignore, without spaces",
 		"// idemlint:ignore increment why":        "starts with //idemlint:ignore, without spaces",
+		"/*idemlint:ignore increment why*/":       "starts with //idemlint:ignore, without spaces",
+		"/* idemlint:idempotent */":               "starts with //idemlint:idempotent, without spaces",
 		"//\tidemlint:idempotent it is, trust me": "starts with //idemlint:idempotent, without spaces",
 	} {
 		_, ok, err := Parse(comment)
@@ -53,7 +55,7 @@ func TestWrongDirectivesSayWhatIsWrong(t *testing.T) {
 
 func TestOtherCommentsAreNoDirectives(t *testing.T) {
 	for _, comment := range []string{
-		"// idemlint is a linter", "// see idemlint:ignore", "//nolint:idemlint // why", "//go:build idemlint", "/* idemlint:ignore */", "//", "",
+		"// idemlint is a linter", "// see idemlint:ignore", "//nolint:idemlint // why", "//go:build idemlint", "/* see idemlint:ignore */", "/* idemlint is a linter */", "//", "",
 	} {
 		if _, ok, err := Parse(comment); ok || err != nil {
 			t.Errorf("%q: got %v, %v", comment, ok, err)

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/internal/finding"
 )
@@ -75,9 +76,18 @@ func resolve(fix finding.Fix, name func(finding.Pos) string, read func(string) (
 		if start < 0 || end < start {
 			return nil, nil
 		}
-		out[file] = append(out[file], textEdit{start, end, e.New})
+		out[file] = append(out[file], textEdit{start, end, linesAs(contents[file], e.New)})
 	}
 	return out, nil
+}
+
+// linesAs is a text whose lines end as those of the file do.
+func linesAs(content []byte, text string) string {
+	first, _, _ := bytes.Cut(content, []byte("\n"))
+	if !bytes.HasSuffix(first, []byte("\r")) {
+		return text
+	}
+	return strings.ReplaceAll(text, "\n", "\r\n")
 }
 
 // offset is where a position lies in a file, -1 if it does not.

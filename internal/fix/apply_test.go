@@ -68,6 +68,13 @@ func TestApply(t *testing.T) {
 	}
 }
 
+func TestLinesEndAsThoseOfTheFile(t *testing.T) {
+	list := fixes([]finding.Edit{edit(1, 4, 1, 4, "\n\tand a half"), edit(2, 1, 3, 1, "")})
+	if got, _ := apply(t, "one\r\ntwo\r\nthree\r\n", list); got != "one\r\n\tand a half\r\nthree\r\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestTheImportOfUUIDGoesWithItsLastUse(t *testing.T) {
 	const content = "package a\n\nimport (\n\t\"os\"\n\n\t\"github.com/google/uuid\"\n)\n\nvar x = uuid.New()\nvar y = uuid.New()\n\nvar z = os.Args\n"
 	one, other := []finding.Edit{edit(9, 9, 9, 19, "1")}, []finding.Edit{edit(10, 9, 10, 19, "2")}

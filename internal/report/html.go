@@ -98,7 +98,7 @@ func (p pageWriter) page() htmlPage {
 		notFollowed += h.NotFollowed
 	}
 	verdicts, rules := p.counts()
-	out.Summary = fmt.Sprintf("%s, %s, %s not followed", count(len(out.Handlers), "handler"), count(effects, "effect"), count(notFollowed, "call"))
+	out.Summary = fmt.Sprintf("%s, %s, %s not followed", Count(len(out.Handlers), "handler"), Count(effects, "effect"), Count(notFollowed, "call"))
 	slices.Sort(out.Packages)
 	slices.SortStableFunc(out.Handlers, func(a, b htmlHandler) int {
 		return cmp.Compare(slices.Index(verdictOrder, a.Worst), slices.Index(verdictOrder, b.Worst))

@@ -63,19 +63,19 @@ func Text(w io.Writer, r *Report) error {
 // Summary is the line that closes a run, so that silence does not look like clean.
 func Summary(r *Report) string {
 	c := r.Counts
-	line := fmt.Sprintf("idemlint: %s, %s, %s, %s not followed, %s", count(c.Packages, "package"), count(c.Handlers, "handler"),
-		count(c.Effects, "effect"), count(c.NotFollowed, "call"), count(len(r.Findings), "finding"))
+	line := fmt.Sprintf("idemlint: %s, %s, %s, %s not followed, %s", Count(c.Packages, "package"), Count(c.Handlers, "handler"),
+		Count(c.Effects, "effect"), Count(c.NotFollowed, "call"), Count(len(r.Findings), "finding"))
 	if r.Milder > 0 {
-		line += fmt.Sprintf("; %s below severity %s", count(r.Milder, "finding"), r.Least)
+		line += fmt.Sprintf("; %s below severity %s", Count(r.Milder, "finding"), r.Least)
 	}
 	if r.Known > 0 {
-		line += fmt.Sprintf("; %s in the baseline", count(r.Known, "finding"))
+		line += fmt.Sprintf("; %s in the baseline", Count(r.Known, "finding"))
 	}
 	if r.Ignored > 0 {
-		line += fmt.Sprintf("; %s suppressed by directives", count(r.Ignored, "finding"))
+		line += fmt.Sprintf("; %s suppressed by directives", Count(r.Ignored, "finding"))
 	}
 	if r.Broken > 0 {
-		line += fmt.Sprintf("; %s with errors", count(r.Broken, "package"))
+		line += fmt.Sprintf("; %s with errors", Count(r.Broken, "package"))
 	}
 	if c.Handlers > 0 && r.Missed != "" {
 		line += "; other modules that use a task queue are not included: " + r.Missed + " (see -C)"
@@ -86,7 +86,8 @@ func Summary(r *Report) string {
 	return line
 }
 
-func count(n int, what string) string {
+// Count is a number of things in words.
+func Count(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

@@ -186,7 +186,7 @@ func (s sarifWriter) rules() []sarifRule {
 func (s sarifWriter) invocation() sarifInvocation {
 	inv := sarifInvocation{ExecutionSuccessful: s.r.Sound > 0, Notifications: []sarifNote{}}
 	if s.r.Broken > 0 {
-		inv.Notifications = append(inv.Notifications, sarifNote{"warning", sarifText{Text: count(s.r.Broken, "package") + " with errors; what has them was not analysed"}})
+		inv.Notifications = append(inv.Notifications, sarifNote{"warning", sarifText{Text: Count(s.r.Broken, "package") + " with errors; what has them was not analysed"}})
 	}
 	return inv
 }

@@ -58,7 +58,7 @@ func (t *terminal) finding(f finding.Finding) {
 		t.line("    %s %s", t.in(dim, "idemlint -fix:"), fix.Message)
 	}
 	if more := len(f.Effects) - 1; more > 0 {
-		t.line("    %s", t.in(dim, fmt.Sprintf("and %s; see idemlint explain %s", count(more, "more handler"), t.r.place(f.Place))))
+		t.line("    %s", t.in(dim, fmt.Sprintf("and %s; see idemlint explain %s", Count(more, "more handler"), t.r.place(f.Place))))
 	}
 	t.line("")
 }

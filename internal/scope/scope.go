@@ -4,6 +4,7 @@ package scope
 
 import (
 	"flag"
+	"fmt"
 	"go/token"
 	"path/filepath"
 	"slices"
@@ -68,12 +69,25 @@ func isTest(path string) bool {
 	return strings.HasSuffix(path, "_test") || strings.HasSuffix(path, ".test")
 }
 
-// Inside reports whether an import path is one of the prefixes or inside one of them.
+// Inside reports whether an import path is one of the prefixes or inside one of them. A
+// prefix may end as patterns of the go command do, in "/...".
 func Inside(path string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool {
-		rest, ok := strings.CutPrefix(path, strings.TrimSuffix(prefix, "/"))
+		rest, ok := strings.CutPrefix(path, strings.TrimSuffix(whole(prefix), "/"))
 		return ok && prefix != "" && (rest == "" || rest[0] == '/')
 	})
+}
+
+func whole(prefix string) string { return strings.TrimSuffix(prefix, "/...") }
+
+// Check is an error if one of the prefixes is a pattern or a folder, which no import path begins with.
+func Check(prefixes []string) error {
+	for _, p := range prefixes {
+		if strings.HasPrefix(p, ".") || strings.Contains(whole(p), "...") || strings.ContainsAny(p, `*\`) {
+			return fmt.Errorf("%q is no prefix of import paths, such as example.com/app/mocks", p)
+		}
+	}
+	return nil
 }
 
 // List is what a flag holds as a comma-separated list.

@@ -34,6 +34,8 @@ func TestIn(t *testing.T) {
 		{"no modules", "example.com/m", noModules, "", "", false},
 		{"no modules, included", "example.com/m", noModules, "example.com/m", "", true},
 		{"excluded", "example.com/m/mocks/a", own, "", "example.com/m/mocks", false},
+		{"excluded as a pattern", "example.com/m/mocks/a", own, "", "example.com/m/mocks/...", false},
+		{"beside what a pattern excludes", "example.com/m/mocksmith", own, "", "example.com/m/mocks/...", true},
 		{"excluded and included", "example.com/lib/x", other, "example.com/lib", "example.com/lib/x", false},
 		{"test variant", "example.com/m/repo [example.com/m/repo.test]", own, "", "", true},
 		{"external tests", "example.com/m/repo_test", own, "", "", false},
