@@ -562,10 +562,12 @@ func (f *frame) lookup(in *program.Instr, st *State, _ int) Value {
 		v = foundIf(has, v, f.typ(in.Type))
 	}
 	if set := f.setOf(st, m, k); set != nil {
-		has = membership(set, k, func(cell) Value { return boolean(true) })
-		if allBools(set) {
-			v = membership(set, k, func(c cell) Value { return c.val })
+		has = membership(set, k, isThere, boolean(false))
+		if zero := zeroOfAll(set); zero != nil && (isStored(k) || zero == zeros[program.Bool]) {
+			v = membership(set, k, entry, zero)
 		}
+	} else if entry, there := f.inTable(st, m, k); entry != nil {
+		v, has = entry, there
 	}
 	if in.Num != 1 {
 		return v

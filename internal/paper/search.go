@@ -1,6 +1,8 @@
 package paper
 
 import (
+	"slices"
+
 	"github.com/idemlint/idemlint/internal/program"
 )
 
@@ -22,6 +24,9 @@ func (f *frame) search(symbol string, args []Value, st *State, in *program.Instr
 	how, ok := searches[symbol]
 	if !ok || len(args) != 2 {
 		return nil, false
+	}
+	if c, ok := strip(args[0]).(*Choice); ok && !how.byFunc {
+		return f.searchEach(symbol, c, args[1], st, in)
 	}
 	var tests []Value
 	cells, known := f.m.elements(st, args[0])
@@ -46,6 +51,23 @@ func (f *frame) search(symbol string, args []Value, st *State, in *program.Instr
 		return integer(-1), true
 	}
 	return newChoice([]Alt{{at, []Cond{{Test: some, Outcome: true}}}, {integer(-1), []Cond{{Test: some}}}}), true
+}
+
+// searchEach is search in each of several lists of which all elements are known.
+func (f *frame) searchEach(symbol string, lists *Choice, wanted Value, st *State, in *program.Instr) (Value, bool) {
+	alts := alternatives(lists)
+	if len(alts) > maxSet || slices.ContainsFunc(alts, func(a Alt) bool { _, known := f.m.elements(st, a.Value); return !known }) {
+		return nil, false
+	}
+	var out []Alt
+	for _, a := range alts {
+		v, ok := f.search(symbol, []Value{a.Value, wanted}, st, in)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, Alt{v, a.Conds})
+	}
+	return newChoice(out), true
 }
 
 // found is whether an element is the one that is looked for.

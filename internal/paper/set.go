@@ -15,14 +15,14 @@ func (f *frame) setOf(st *State, m, k Value) []cell {
 	if !known || len(cells) == 0 || len(cells) > maxSet || indexPath(k) != anyElement {
 		return nil
 	}
-	if slices.ContainsFunc(cells, func(c cell) bool { return c.key == nil || indexPath(c.key) == anyElement }) {
+	if slices.ContainsFunc(cells, hasOpenKey) {
 		return nil
 	}
 	return cells
 }
 
-// membership is what a set says of k: of if it is the member's key, false if it is nobody's.
-func membership(set []cell, k Value, of func(cell) Value) Value {
+// membership is what a set says of k: of if it is the member's key, otherwise if it is nobody's.
+func membership(set []cell, k Value, of func(cell) Value, otherwise Value) Value {
 	var alts []Alt
 	var none []Cond
 	for _, c := range set {
@@ -30,14 +30,87 @@ func membership(set []cell, k Value, of func(cell) Value) Value {
 		alts = append(alts, Alt{Value: of(c), Conds: []Cond{{Test: is, Outcome: true}}})
 		none = append(none, Cond{Test: is})
 	}
-	return newChoice(append(alts, Alt{Value: boolean(false), Conds: none}))
+	return newChoice(append(alts, Alt{Value: otherwise, Conds: none}))
 }
 
-func allBools(set []cell) bool {
-	return !slices.ContainsFunc(set, func(c cell) bool {
-		v, ok := strip(c.val).(*Const)
-		return !ok || v.Kind != program.Bool || v.Implicit
-	})
+// entry is what a map holds under the key of the cell.
+func entry(c cell) Value { return c.val }
+
+// isThere: a map holds something under the key of the cell.
+func isThere(cell) Value { return boolean(true) }
+
+// inTable is what the maps among which something else chooses, as those of a table of transitions, hold under k,
+// and whether they do; nil if not all of their entries are known.
+func (f *frame) inTable(st *State, m, k Value) (v, has Value) {
+	maps, ok := strip(m).(*Choice)
+	if !ok || len(maps.Alts) > maxSet {
+		return nil, nil
+	}
+	var all []cell
+	alts := alternatives(maps)
+	each := make([][]cell, len(alts))
+	for i, a := range alts {
+		cells, known := f.m.elements(st, a.Value)
+		if !known || len(cells) > maxSet || slices.ContainsFunc(cells, hasOpenKey) {
+			return nil, nil
+		}
+		each[i] = cells
+		all = append(all, cells...)
+	}
+	zero := zeroOfAll(all)
+	if zero == nil {
+		return nil, nil
+	}
+	var values, there []Alt
+	for i, a := range alts {
+		values = append(values, Alt{under(each[i], k, entry, zero), a.Conds})
+		there = append(there, Alt{under(each[i], k, isThere, boolean(false)), a.Conds})
+	}
+	return newChoice(values), newChoice(there)
+}
+
+// under is membership, decided where k is constant.
+func under(set []cell, k Value, of func(cell) Value, otherwise Value) Value {
+	if indexPath(k) == anyElement {
+		return membership(set, k, of, otherwise)
+	}
+	if i := slices.IndexFunc(set, func(c cell) bool { return indexPath(c.key) == indexPath(k) }); i >= 0 {
+		return of(set[i])
+	}
+	return otherwise
+}
+
+// hasOpenKey: the key of the entry is not constant.
+func hasOpenKey(c cell) bool { return c.key == nil || indexPath(c.key) == anyElement }
+
+// isStored: the value is one that was read from a store.
+func isStored(v Value) bool {
+	_, ok := strip(v).(*Read)
+	return ok
+}
+
+// zeroOfAll is the zero value of the type that the entries have, nil if they are of a kind that has another one.
+func zeroOfAll(set []cell) (zero Value) {
+	for _, c := range set {
+		switch v := strip(c.val).(type) {
+		case *Addr, *Func:
+			zero = &Const{Kind: program.Nil}
+		case *Const:
+			if zero = zeros[v.Kind]; zero == nil || v.Implicit {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return zero
+}
+
+// zeros are the zero values of constants.
+var zeros = map[program.ConstKind]Value{
+	program.Nil:    &Const{Kind: program.Nil},
+	program.Bool:   boolean(false),
+	program.String: &Const{Kind: program.String},
 }
 
 // keysRead is the key by which a map holds what was read from a store, nil if it is another map, or the

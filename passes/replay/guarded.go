@@ -78,6 +78,10 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			doubt = cmp.Or(doubt, "a test on its way asks for a number of rows, which the next run need not find")
 			continue
 		}
+		if r.chosenWithTask(mark, g, tests) {
+			doubt = cmp.Or(doubt, "a test on its way lets some states pass for what the task asks, which also says which state comes next")
+			continue
+		}
 		if lost && r.madeUp(e, mark) {
 			doubt = cmp.Or(doubt, "the next run may do the same on another way")
 			continue
@@ -136,7 +140,45 @@ func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
 			return false
 		}
 		o := classify(r.m, a)
-		return o.kind == stateTest && o.event == g.event && o.column == g.column && !r.setsState(mark, o)
+		return o.kind == stateTest && o.event == g.event && o.column == g.column && (!r.setsState(mark, o) || leadsOn(mark, o))
+	})
+}
+
+// leadsOn: which state the mark sets depends on the one that was read, and one of them does not skip: after
+// "new" comes "paid", and after that another.
+func leadsOn(mark *paper.Event, g guard) bool {
+	return slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
+		if !paper.SameColumn(s.Column, g.column) {
+			return false
+		}
+		return slices.ContainsFunc(paper.Alternatives(paper.Strip(s.Value)), func(a paper.Alt) bool {
+			byState := slices.ContainsFunc(a.Conds, func(c paper.Cond) bool { return c.Outcome && asksRow(c.Test, g.event) })
+			skips, decided := boolOf(paper.Compare(g.op, g.asCompared(a.Value), g.with))
+			return byState && decided && skips != g.skip
+		})
+	})
+}
+
+func asksRow(test paper.Value, read *paper.Event) bool {
+	return paper.Any(test, func(v paper.Value) bool {
+		r, ok := v.(*paper.Read)
+		return ok && r.Event == read
+	})
+}
+
+// chosenWithTask: of the column that g asks, the task says which values are let pass, as in a table of transitions,
+// and the mark gives it none that is the same for all tasks.
+func (r *runJudge) chosenWithTask(mark *paper.Event, g guard, tests []atom) bool {
+	if g.kind != stateTest || g.way == 0 || !slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
+		_, known := constText(s.Const, s.Value)
+		return paper.SameColumn(s.Column, g.column) && !known
+	}) {
+		return false
+	}
+	return slices.ContainsFunc(tests, func(a atom) bool {
+		o := classify(r.m, a)
+		return a.joint && o.kind == stateTest && o.event == g.event && o.column == g.column &&
+			slices.ContainsFunc(tests, func(b atom) bool { return b.way == a.way && b.joint && asksPayload(b.test) })
 	})
 }
 
