@@ -301,3 +301,26 @@ func RedisPops(command string) bool { return redisPops[strings.TrimPrefix(comman
 var redisPops = map[string]bool{
 	"LPOP": true, "RPOP": true, "RPOPLPUSH": true, "LMOVE": true, "LMPOP": true, "SPOP": true, "ZPOPMIN": true, "ZPOPMAX": true, "ZMPOP": true,
 }
+
+// RedisCounts reports whether a command gives a number of keys, elements or bytes, which is 0 where there is nothing.
+func RedisCounts(command string) bool { return redisCounts[command] }
+
+var redisCounts = map[string]bool{
+	"EXISTS": true, "LLEN": true, "SCARD": true, "SINTERCARD": true, "ZCARD": true, "ZCOUNT": true, "ZINTERCARD": true, "HLEN": true, "XLEN": true,
+	"STRLEN": true, "HSTRLEN": true, "BITCOUNT": true, "PFCOUNT": true,
+}
+
+// RedisAlwaysAnswers reports whether a command that finds nothing gives an empty answer, and no error (redis.Nil).
+func RedisAlwaysAnswers(command string) bool { return redisCounts[command] || redisLists[command] }
+
+var redisLists = map[string]bool{
+	"KEYS": true, "SCAN": true, "MGET": true, "TTL": true, "PTTL": true, "TYPE": true, "LRANGE": true,
+	"SMEMBERS": true, "SISMEMBER": true, "SMISMEMBER": true, "SSCAN": true, "SDIFF": true, "SINTER": true, "SUNION": true,
+	"HGETALL": true, "HKEYS": true, "HVALS": true, "HMGET": true, "HEXISTS": true, "HSCAN": true,
+	"ZRANGE": true, "ZREVRANGE": true, "ZSCAN": true, "ZDIFF": true, "XRANGE": true, "XREVRANGE": true, "XPENDING": true,
+}
+
+// RedisTakesOut reports whether a command takes the elements that it is given out of a list, a set, a hash or a stream.
+func RedisTakesOut(command string) bool { return redisTakesOut[command] }
+
+var redisTakesOut = map[string]bool{"LREM": true, "SREM": true, "ZREM": true, "HDEL": true, "XDEL": true}

@@ -172,6 +172,9 @@ func (c *Call) redisValue(e *Event) Value {
 	case catalog.Claim:
 		return &Result{e, "won"}
 	case catalog.Delete:
+		if catalog.RedisTakesOut(e.Text) {
+			return &Result{e, "rows"}
+		}
 		return &Read{Event: e, Path: ".value", Type: firstResult(c.result)}
 	}
 	return &Result{e, "value"}

@@ -72,6 +72,9 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) || r.letsPass(mark, g, tests) {
 			continue
 		}
+		if g.limited && !makesSeveral(mark) && !makesSeveral(e) {
+			continue
+		}
 		v := r.throughGuard(e, g, mark, locked)
 		lost := v.hole == "loss"
 		if lost && g.upTo {
@@ -95,6 +98,12 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 	}
 	return best, doubt
+}
+
+// makesSeveral: the event is done for each item of a list, so that one run may make as many rows as there can be.
+func makesSeveral(e *paper.Event) bool {
+	return len(e.Again) > 0 || slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return saysRound(&c) }) ||
+		slices.ContainsFunc(e.Sets, func(s paper.Assign) bool { return s.Value != nil && ofItem(s.Value) })
 }
 
 // madeUp: the run after the one that was cut before e may do the same on a way that the first did not take. What

@@ -32,6 +32,7 @@ type guard struct {
 	expires bool // a test against the time of the run
 	empty   bool // a test that skips when a text is empty
 	upTo    bool // existence: it skips when there are so many rows, which one more need not bring about
+	limited bool // upTo: so many are a constant, or what a row says
 	joint   bool // see atom
 	test    paper.Value
 	event   *paper.Event // the read, or the write that claims
@@ -355,7 +356,7 @@ var countsUp = map[catalog.Kind]bool{catalog.Increment: true, catalog.Append: tr
 // errorNil is err != nil: of a read it skips when the row is missing; of a claim when it failed.
 func errorNil(g guard, e *paper.Event, skipsWhenNil bool) guard {
 	switch {
-	case e.IsRead() && (readsMany(e) || e.Aggregate): // its error never says that there is no row
+	case e.IsRead() && (readsMany(e) || e.Aggregate || e.Store == "redis" && catalog.RedisAlwaysAnswers(e.Text)): // its error never says that there is no row
 		g.kind = noGuard
 	case e.IsRead() && skipsWhenNil:
 		g.kind = existence
@@ -417,8 +418,14 @@ func countTest(g guard, e *paper.Event, op string, y paper.Value) guard {
 	}
 	if g.event = e; e.IsRead() {
 		g.kind, g.upTo = existence, !isText(y) && !skipsAt("1", op, y, g.skip)
+		g.limited = g.upTo && (op == ">" || op == ">=") == g.skip && op != "==" && op != "!=" && isLimit(y)
 	}
 	return g
+}
+
+func isLimit(v paper.Value) bool {
+	_, constant := paper.Strip(v).(*paper.Const)
+	return constant || isStored(v)
 }
 
 // noRows skips where a read found no row, or a write that returns its rows changed none.
@@ -453,7 +460,7 @@ func stateGuard(m *paper.Machine, g guard, r *paper.Read, op string, with paper.
 			return countTest(g, r.Event, op, with)
 		}
 	}
-	if r.Event.Store == "redis" && r.Event.Text == "EXISTS" {
+	if r.Event.Store == "redis" && catalog.RedisCounts(r.Event.Text) {
 		return countTest(g, r.Event, op, with)
 	}
 	g.kind, g.event, g.op, g.with = stateTest, r.Event, op, with

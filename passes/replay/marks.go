@@ -33,7 +33,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
-		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e)) && !r.marksOtherwise(w, g, e) {
+		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e) && !r.answerDecides(w, g, e)) && !r.marksOtherwise(w, g, e) {
 			best = w
 		}
 	}
@@ -259,7 +259,7 @@ func (r *runJudge) marks(w *paper.Event, g guard) bool {
 		return creates[w.Kind] && !differs(w, g.event.Where) || w.Store == "redis" && w.Kind != catalog.Delete ||
 			w.Kind != catalog.Insert && setsAny(w, g.event)
 	case absence:
-		return !keyedApart(w, g.event) && (w.Kind == catalog.Delete || !creates[w.Kind] && setsAny(w, g.event))
+		return !keyedApart(w, g.event) && !removesOthers(w, g.event) && (w.Kind == catalog.Delete || !creates[w.Kind] && setsAny(w, g.event))
 	case stateTest:
 		return r.setsState(w, g)
 	}
