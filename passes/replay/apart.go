@@ -6,10 +6,7 @@ import "github.com/idemlint/idemlint/internal/paper"
 // to all that is done behind a callee.
 type takenApart struct {
 	tests []atom
-	// ways, fuel and room are what it took: numbers of ways, fuel and room for tests.
-	ways, fuel, room int
-	// cut is set if there was no more room.
-	cut bool
+	ways  int // how many ways it numbered
 	// held and given are what of the lists around it was asked for: where that is the same, so is this.
 	held, given answered
 }
@@ -87,13 +84,10 @@ func (x *expansion) condition(c *paper.Cond) {
 	}
 }
 
-// fitsIn reports whether it comes to the same in that much room.
-func (t *takenApart) fitsIn(room int) bool { return room == t.room || room > t.room && !t.cut }
-
 // again adds what the condition came to before, if it would come to the same now.
 func (x *expansion) again(c *paper.Cond) bool {
 	for _, t := range x.of.apart[condKey{c.Test, c.Outcome}] {
-		if x.fuel <= t.fuel || !t.fitsIn(x.most-len(x.out)) || !t.held.sameIn(x.held) || !t.given.sameIn(x.given) || x.of.exhausted(expansionWork) {
+		if !t.held.sameIn(x.held) || !t.given.sameIn(x.given) || x.of.exhausted(expansionWork) {
 			continue
 		}
 		start := len(x.out)
@@ -103,22 +97,22 @@ func (x *expansion) again(c *paper.Cond) bool {
 				a.way += x.ways
 			}
 		}
-		x.fuel, x.ways = x.fuel-t.fuel, x.ways+t.ways
+		x.ways += t.ways
 		return true
 	}
 	return false
 }
 
-// anew takes a condition apart and keeps what it came to, unless it took nothing, or all that there was.
+// anew takes a condition apart and keeps what it came to, unless it took nothing, or the run has had all that it gets.
 func (x *expansion) anew(c *paper.Cond) {
-	start, ways, fuel := len(x.out), x.ways, x.fuel
-	x.peak, x.asksHeld, x.asksGiven = start, digests{}, digests{}
+	start, ways := len(x.out), x.ways
+	x.asksHeld, x.asksGiven = digests{}, digests{}
 	x.expand(c.Test, !c.Outcome, 0)
 	key := condKey{c.Test, c.Outcome}
-	if fuel-x.fuel < 2 || x.fuel <= 0 || x.of.exhausted(0) || len(x.of.apart[key]) == maxContexts {
+	if maxExpansion-x.fuel < 2 || x.of.exhausted(0) || len(x.of.apart[key]) == maxContexts {
 		return
 	}
-	t := &takenApart{ways: x.ways - ways, fuel: fuel - x.fuel, room: min(x.peak, x.most) - start, cut: x.peak > x.most, held: answered{about: x.asksHeld}, given: answered{about: x.asksGiven}}
+	t := &takenApart{ways: x.ways - ways, held: answered{about: x.asksHeld}, given: answered{about: x.asksGiven}}
 	t.held.among(x.held)
 	t.given.among(x.given)
 	for _, a := range x.out[start:] {

@@ -33,13 +33,11 @@ func madeWith(tests []atom, a *atom, skip bool) bool {
 	return false
 }
 
-// Bounds of the expansion of an event's conditions.
+// Bounds of the expansion of one condition. They do not ask what the conditions before it took, so
+// that it comes to the same wherever it stands.
 const (
-	maxAtoms     = 400
-	maxExpansion = 20000
-	// leastAtoms and leastExpansion are what each condition may take, however much those before it took.
-	leastAtoms     = 40
-	leastExpansion = 400
+	maxAtoms     = 128
+	maxExpansion = 2000
 	// maxWork bounds what is spent on all events of a run: an expansion counts as much as a number of
 	// conditions that are held against others.
 	maxWork       = 128_000_000
@@ -86,11 +84,11 @@ func (k *conditions) takeApart(conds ...paper.Cond) []atom { return k.takeApartG
 
 // takeApartGiven is takeApart where other conditions are known to hold.
 func (k *conditions) takeApartGiven(given, conds []paper.Cond) []atom {
-	x := &expansion{of: k, fuel: maxExpansion, given: append(k.known[:0], given...), held: conds, out: k.room[:0]}
+	x := &expansion{of: k, given: append(k.known[:0], given...), held: conds, out: k.room[:0]}
 	k.room, k.known = nil, nil
 	defer func() { k.room, k.known = x.out, x.given }()
 	for i := range conds {
-		x.most, x.fuel = max(maxAtoms, len(x.out)+leastAtoms), max(x.fuel, leastExpansion)
+		x.most, x.fuel = len(x.out)+maxAtoms, maxExpansion
 		x.condition(&conds[i])
 	}
 	return slices.Clone(x.out)
@@ -106,9 +104,7 @@ type expansion struct {
 	// through holds there as well: it led to the only alternatives that do not skip.
 	through []paper.Cond
 	ways    int
-	// peak is how many tests there were, and asksHeld and asksGiven what was asked of held and given, since the
-	// condition at hand was begun.
-	peak                int
+	// asksHeld and asksGiven are what was asked of held and given since the condition at hand was begun.
 	asksHeld, asksGiven digests
 }
 
@@ -129,10 +125,7 @@ func (x *expansion) expand(test paper.Value, skip bool, depth int) {
 }
 
 // full: there are as many tests as the condition at hand may come to.
-func (x *expansion) full() bool {
-	x.peak = max(x.peak, len(x.out))
-	return len(x.out) > x.most
-}
+func (x *expansion) full() bool { return len(x.out) > x.most }
 
 func (x *expansion) add(test paper.Value, skip bool) {
 	x.out = append(x.out, atom{test: test, digest: paper.Digest(test), skip: skip})
