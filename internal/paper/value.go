@@ -65,16 +65,18 @@ type Op struct {
 	weight uint16 // see weight
 	unique answer // see asksUnique
 	digest uint32 // see digest; 0 until somebody asks
+	twin   *Op    // see sameOp; nil until one is found
 }
 
 // Choice is a join of alternatives, each with the conditions under which it is taken. It is
 // never changed.
 type Choice struct {
 	Alts   []Alt
-	weight uint16 // see weight
-	unique answer // see asksUnique
-	digest uint32 // see digest; 0 until somebody asks
-	flat   []Alt  // see alternatives; nil until somebody asks
+	weight uint16  // see weight
+	unique answer  // see asksUnique
+	digest uint32  // see digest; 0 until somebody asks
+	flat   []Alt   // see alternatives; nil until somebody asks
+	twin   *Choice // see sameChoice; nil until one is found
 }
 
 // Alt is one alternative of a Choice.
@@ -465,13 +467,13 @@ func same(a, b Value, depth int) bool {
 		return ok && a.Type == b.Type && same(a.V, b.V, depth+1)
 	case *Op:
 		b, ok := b.(*Op)
-		return ok && mayBeSame(a, b) && a.Name == b.Name && sameAll(a.Args, b.Args, depth)
+		return ok && mayBeSame(a, b) && sameOp(a.first(), b.first(), depth)
 	case *Func:
 		b, ok := b.(*Func)
 		return ok && a.Symbol == b.Symbol && same(a.Recv, b.Recv, depth+1) && sameAll(a.Free, b.Free, depth)
 	case *Choice:
 		b, ok := b.(*Choice)
-		return ok && mayBeSame(a, b) && sameChoice(a, b, depth)
+		return ok && mayBeSame(a, b) && sameChoice(a.first(), b.first(), depth)
 	case *Unknown:
 		b, ok := b.(*Unknown)
 		return ok && a.Why == b.Why && a.Opaque == b.Opaque && a.Type == b.Type && len(a.From) == 0 && len(b.From) == 0
@@ -480,7 +482,47 @@ func same(a, b Value, depth int) bool {
 }
 
 // sameChoice: both take equal values under equal conditions, beside those that led to the choice.
+// sameOp compares two operations, and keeps that they are the same: it is asked of them again and again.
+func sameOp(a, b *Op, depth int) bool {
+	if a == b {
+		return true
+	}
+	if a.Name != b.Name || !sameAll(a.Args, b.Args, depth) {
+		return false
+	}
+	b.twin = a
+	return true
+}
+
+// first stands for all operations that were found to be the same as this one.
+func (op *Op) first() *Op {
+	for op.twin != nil {
+		op = op.twin
+	}
+	return op
+}
+
+// sameChoice is sameOp of choices.
 func sameChoice(a, b *Choice, depth int) bool {
+	if a == b {
+		return true
+	}
+	if !a.sameAs(b, depth) {
+		return false
+	}
+	b.twin = a
+	return true
+}
+
+// first stands for all choices that were found to be the same as this one.
+func (c *Choice) first() *Choice {
+	for c.twin != nil {
+		c = c.twin
+	}
+	return c
+}
+
+func (a *Choice) sameAs(b *Choice, depth int) bool {
 	if len(a.Alts) != len(b.Alts) || a.large() || b.large() {
 		return false
 	}
