@@ -83,10 +83,13 @@ func of(v paper.Value, depth int) ID {
 var dateParts = []string{"(time.Time).Date", "(time.Time).Day", "(time.Time).ISOWeek", "(time.Time).Month", "(time.Time).Weekday", "(time.Time).Year",
 	"(time.Time).YearDay"}
 
+// IsDatePart reports whether an operation gives the day, week, month or year of a time.
+func IsDatePart(op *paper.Op) bool { return slices.Contains(dateParts, op.Name) }
+
 // isDate reports whether an operation makes of a time a date without the time of day: most
 // attempts of a task see the same one, so it is not surely fresh.
 func isDate(op *paper.Op) bool {
-	if slices.Contains(dateParts, op.Name) {
+	if IsDatePart(op) {
 		return true
 	}
 	if op.Name != "(time.Time).Format" || len(op.Args) != 2 {

@@ -82,13 +82,13 @@ func skipsEmptyText(a atom) bool {
 }
 
 func isText(v paper.Value) bool {
-	c, ok := paper.Strip(v).(*paper.Const)
-	return ok && c.Kind == program.String
+	_, ok := paper.StringOf(v)
+	return ok
 }
 
 func isEmptyText(v paper.Value) bool {
-	c, ok := paper.Strip(v).(*paper.Const)
-	return ok && c.Kind == program.String && c.Text == ""
+	text, ok := paper.StringOf(v)
+	return ok && text == ""
 }
 
 // deadlines are the words with which the name of a column ends that says up to when something holds.

@@ -160,16 +160,21 @@ const (
 
 var spans = map[string]certainty{
 	"(time.Time).Truncate": spanSurely, "(time.Time).Round": spanSurely,
-	"/": spanMaybe, "%": spanMaybe, "(time.Time).Format": spanMaybe, "(time.Time).Date": spanMaybe, "(time.Time).Year": spanMaybe, "(time.Time).Month": spanMaybe,
-	"(time.Time).Day": spanMaybe, "(time.Time).Hour": spanMaybe, "(time.Time).Minute": spanMaybe, "(time.Time).YearDay": spanMaybe, "(time.Time).ISOWeek": spanMaybe,
-	"(time.Time).Weekday": spanMaybe,
+	"/": spanMaybe, "%": spanMaybe, "(time.Time).Format": spanMaybe, "(time.Time).Hour": spanMaybe, "(time.Time).Minute": spanMaybe,
+}
+
+func spanOf(op *paper.Op) certainty {
+	if identity.IsDatePart(op) {
+		return spanMaybe
+	}
+	return spans[op.Name]
 }
 
 // inSpan: a moment in the value was made a span, at least that surely.
 func inSpan(v paper.Value, least certainty) bool {
 	return paper.Any(v, func(v paper.Value) bool {
 		op, ok := v.(*paper.Op)
-		return ok && spans[op.Name] >= least
+		return ok && spanOf(op) >= least
 	})
 }
 
