@@ -195,6 +195,45 @@ func TestTwoMainsThatRegisterAHandlerGiveOneIssue(t *testing.T) {
 	starts(t, issues(t, dir, lint(t, dir, fmt.Sprintf(settings, "idemlint"), t.TempDir())), inStore, inTasks)
 }
 
+// documented are the configurations of golangci-lint in the README and docs, by page.
+func documented(t *testing.T) map[string]string {
+	t.Helper()
+	blocks := map[string]string{}
+	for _, page := range []string{"README.md", "docs/drivers.md"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(page)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(text), "version: \"2\"\n")
+		block, _, ok := strings.Cut(rest, "```")
+		if !ok {
+			t.Fatalf("%s shows no configuration", page)
+		}
+		blocks[page] = "version: \"2\"\n" + block
+	}
+	return blocks
+}
+
+func TestWithTheDocumentedConfigurationNoIssueIsLeftOut(t *testing.T) {
+	prepared(t)
+	const many = 60 // of one text, more than golangci-lint shows by default
+	statement, _, _ := strings.Cut(program["store/store.go"][strings.Index(program["store/store.go"], "\t_, err :="):], "\n")
+	again := strings.Replace(statement, ":=", "=", 1) + "\n\tif err != nil {\n\t\treturn err\n\t}\n"
+	content := strings.Replace(program["store/store.go"], statement+"\n", "\tvar err error\n"+strings.Repeat(again, many)+again, 1)
+	dir := program.With(modtree.Files{"store/store.go": content}).Temp(t)
+	for page, config := range documented(t) {
+		found := 0
+		for _, line := range issues(t, dir, lint(t, dir, config, t.TempDir())) {
+			if strings.Contains(line, "idemlint: increment: ") {
+				found++
+			}
+		}
+		if found != many+2 {
+			t.Errorf("%s: %d issues, want %d", page, found, many+2)
+		}
+	}
+}
+
 func TestDirectivesAndNolintSuppressIssues(t *testing.T) {
 	prepared(t)
 	config := fmt.Sprintf(settings, "idemlint, nolintlint")
