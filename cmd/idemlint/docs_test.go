@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	goversion "go/version"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -116,6 +117,40 @@ func TestCommandsOfWorkflowsRun(t *testing.T) {
 	}
 	if ran < 3 {
 		t.Errorf("only %d commands were found", ran)
+	}
+}
+
+var (
+	goImage  = regexp.MustCompile(`(?m)image: golang:(\S+)`)
+	setupGo  = regexp.MustCompile(`actions/setup-go@\S+\s+with: \{go-version: stable\}`)
+	goNeeded = regexp.MustCompile(`(?m)^go (\S+)$`)
+)
+
+// Both the action and the image forbid the go command to fetch another Go.
+func TestWorkflowsBringAGoThatBuildsIdemlint(t *testing.T) {
+	mod, err := os.ReadFile(filepath.Join("..", "..", "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	needed, found := goNeeded.FindStringSubmatch(string(mod))[1], 0
+	for page, blocks := range snippets(t) {
+		for _, block := range blocks {
+			if m := goImage.FindStringSubmatch(block); m != nil {
+				found++
+				if goversion.Compare(goversion.Lang("go"+m[1]), goversion.Lang("go"+needed)) < 0 {
+					t.Errorf("%s: the image has Go %s, idemlint needs %s", page, m[1], needed)
+				}
+			}
+			if n := strings.Count(block, "actions/setup-go@"); n > 0 {
+				found++
+				if len(setupGo.FindAllString(block, -1)) != n {
+					t.Errorf("%s: Go is not the newest\n%s", page, block)
+				}
+			}
+		}
+	}
+	if found < 2 {
+		t.Errorf("only %d workflows were found", found)
 	}
 }
 
