@@ -14,8 +14,8 @@
 // statements that make, change and drop tables and unique keys; the rest of a
 // file is passed over. It never fails because of what a file says.
 //
-// Of Go code only the tables are read that ent generates (migrate/schema.go), as
-// if they stood in SQL.
+// Of Go code the tables are read that ent generates (migrate/schema.go), as if
+// they stood in SQL. OfTexts reads the statements in the constants of a program.
 //
 // # Histories
 //
@@ -36,7 +36,7 @@
 //
 // # Limits
 //
-//   - Tables and indexes that other Go code makes are not seen, nor are files over
+//   - Tables and indexes that other Go code makes by calls are not seen, nor are files over
 //     4 MB and files that are not SQL (atlas's HCL, for one).
 //   - Nullable columns count as unique, although NULL may be in many rows.
 //   - ADD COLUMN IF NOT EXISTS counts as an addition, even if the column is there.

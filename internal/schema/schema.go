@@ -42,7 +42,7 @@ func (s *Schema) Unique(table string) (sets [][]string, known bool) {
 	if k == nil {
 		return nil, false
 	}
-	return clone(k.sure), !slices.ContainsFunc(k.maybe, func(set []string) bool { return len(set) == 0 })
+	return clone(k.sure), !k.isOpen()
 }
 
 // Uncertain lists the sets of columns that may be unique together: the columns
@@ -121,6 +121,40 @@ func (s *Schema) Merge(other *Schema) *Schema {
 		out.tables[name] = k
 	}
 	return out
+}
+
+// Extend adds what another schema knows: keys of a table whose creation it has not seen are keys of the table
+// here. What both create is merged.
+func (s *Schema) Extend(other *Schema) *Schema {
+	if s == nil || other == nil {
+		return s.Merge(other)
+	}
+	out := &Schema{tables: maps.Clone(s.tables), skipped: s.skipped + other.skipped}
+	for name, k := range other.tables {
+		switch mine := out.tables[name]; {
+		case mine == nil:
+			out.tables[name] = k
+		case k.isOpen():
+			out.tables[name] = mine.extend(k)
+		default:
+			out.tables[name] = mine.merge(k)
+		}
+	}
+	return out
+}
+
+// isOpen: there may be keys that are not listed.
+func (k *keys) isOpen() bool {
+	return slices.ContainsFunc(k.maybe, func(set []string) bool { return len(set) == 0 })
+}
+
+// extend adds the keys of a table that is known in part.
+func (k *keys) extend(other *keys) *keys {
+	out := &keys{sure: slices.Concat(k.sure, other.sure), maybe: slices.Concat(k.maybe, other.maybe), partial: slices.Concat(k.partial, other.partial)}
+	if !k.isOpen() {
+		out.maybe = slices.DeleteFunc(out.maybe, func(set []string) bool { return len(set) == 0 })
+	}
+	return out.tidy()
 }
 
 func (k *keys) merge(other *keys) *keys {

@@ -96,26 +96,68 @@ func (r *runJudge) fate(e *paper.Event) (insertFate, string) {
 	if !anyStable(e) && !(e.ConflictAny && anyConstant(e)) {
 		return insertRepeats, "no column of it is the same on each attempt"
 	}
-	if sets, known := r.uniqueColumns(e); known {
-		for _, columns := range sets {
-			if fate, why := r.byColumns(e, columns); fate != insertRepeats {
-				return fate, why
-			}
+	return r.byUniqueColumns(e)
+}
+
+// byUniqueColumns is the fate of an insert that names no conflict, as far as the unique columns of its table are known.
+func (r *runJudge) byUniqueColumns(e *paper.Event) (insertFate, string) {
+	sets, known := r.uniqueColumns(e)
+	repeats := "no unique column of it is the same on each attempt"
+	for _, columns := range sets {
+		fate, why := r.byColumns(e, columns)
+		if fate == insertUnique || known && fate != insertRepeats {
+			return fate, why
 		}
-		for _, columns := range r.schemaOf(e).Uncertain(e.Table) {
-			if r.outside(e, columns) {
-				continue
-			}
-			if fate, _ := r.byColumns(e, columns); fate != insertRepeats {
-				return insertUnknown, "an index on some of its rows may be unique"
-			}
+		if v, given := columnValue(e, columns[0]); given && len(columns) == 1 && isAnew(v) {
+			repeats = why
 		}
-		return insertRepeats, "no unique column of it is the same on each attempt"
+	}
+	switch {
+	case !known:
+		return r.byHandling(e)
+	case r.leavesToTags(e):
+		return insertUnknown, "it leaves a duplicate alone, of which the tags of its model say nothing"
+	}
+	for _, columns := range r.schemaOf(e).Uncertain(e.Table) {
+		if r.outside(e, columns) {
+			continue
+		}
+		if fate, _ := r.byColumns(e, columns); fate != insertRepeats {
+			return insertUnknown, "an index on some of its rows may be unique"
+		}
+	}
+	return insertRepeats, repeats
+}
+
+// leavesToTags: the insert does nothing on a conflict that it does not name, and what is unique in the table is known
+// from the tags of its model alone: the program may make another index by hand.
+func (r *runJudge) leavesToTags(e *paper.Event) bool {
+	_, made := r.schema.Unique(e.Table)
+	return !made && e.Store == "sql" && e.Conflict == "nothing" && len(e.ConflictColumns) == 0
+}
+
+// byHandling is the fate of an insert into a table that is not known, by what the program does with a duplicate.
+func (r *runJudge) byHandling(e *paper.Event) (insertFate, string) {
+	const notKnown = "its unique columns are not known"
+	if column, by := freshTry(e); column != "" {
+		return insertUnknown, notKnown + ", and the duplicate after which it tries again is that of " + column + ", which comes from " + by
 	}
 	if e.Conflict != "" || r.handlesDuplicate(e) {
 		return insertUnique, "a duplicate is handled"
 	}
-	return insertUnknown, "its unique columns are not known"
+	return insertUnknown, notKnown
+}
+
+// freshTry is the column that gets another value on each round of a loop that goes on where the insert met a
+// duplicate, and what makes the value: the duplicate says that the value was taken, and nothing of an earlier run.
+func freshTry(e *paper.Event) (column, by string) {
+	again := slices.ContainsFunc(e.Again, func(c paper.Cond) bool { return c.Outcome && paper.DuplicateOf(c.Test) == e })
+	for _, s := range e.Sets {
+		if again && s.Value != nil && isAnew(s.Value) && !byClock(s.Value) {
+			return s.Column, identity.Of(s.Value).By
+		}
+	}
+	return "", ""
 }
 
 // outside: the only unique index on the columns holds for the rows in which another column has a
@@ -280,8 +322,6 @@ func (r *runJudge) modelSchema(m model) *schema.Schema {
 
 // uniqueColumns are the sets of unique columns of the table that e writes; known is false if the schema is not.
 func (r *runJudge) uniqueColumns(e *paper.Event) ([][]string, bool) {
-	if sets, ok := r.schemaOf(e).Unique(e.Table); ok {
-		return sets, true
-	}
-	return nil, e.Store == "mongo" && !r.m.MayBeUnique(e.Table)
+	sets, known := r.schemaOf(e).Unique(e.Table)
+	return sets, known || e.Store == "mongo" && !r.m.MayBeUnique(e.Table)
 }

@@ -12,9 +12,12 @@ import (
 )
 
 // Judge runs handlers and judges their effects. s may be nil: then no unique column is
-// known but by struct tags.
+// known but by struct tags and the program's own text.
 func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	res := &Result{}
+	if th.Machine != nil {
+		s = s.Extend(schema.OfTexts(definitions(th.Machine.Prog)))
+	}
 	var losses [][]stuck // of each handler
 	var changes []stateChange
 	for _, h := range th.Handlers {
