@@ -9,6 +9,7 @@ import (
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
+	"github.com/idemlint/idemlint/internal/sqltext"
 )
 
 // Kind is the identity of a value over attempts.
@@ -57,10 +58,7 @@ func of(v paper.Value, depth int) ID {
 	case *paper.Generated:
 		return ID{Kind: Fresh, By: "the id of a row inserted in the same run"}
 	case *paper.Read:
-		if isComputed(x.Event) {
-			return ID{Kind: Unknown}
-		}
-		return ID{Kind: Stored, By: x.Event.Table + dotted(x.Path)}
+		return ofRead(x)
 	case *paper.Result:
 		return ofResult(x)
 	case *paper.Made:
@@ -99,6 +97,41 @@ func isDate(op *paper.Op) bool {
 	return ok && layout != "" && !strings.ContainsAny(layout, "345") && !strings.Contains(layout, ".0")
 }
 
+// raisedCounter names a number that the run itself has made another one.
+const raisedCounter = "a counter raised in the same run"
+
+// ofRead: what the run raised before, and gets back from the same statement, is another value each time, as is what a function of the
+// database makes anew.
+func ofRead(r *paper.Read) ID {
+	switch e := r.Event; {
+	case raises(e, r.Path) && countsChanges(r.Path):
+		return ID{Kind: Unknown}
+	case raises(e, r.Path):
+		return ID{Kind: Fresh, By: raisedCounter}
+	case !isComputed(e):
+		return ID{Kind: Stored, By: e.Table + dotted(r.Path)}
+	default:
+		if name := sqltext.MakesAnew(e.Text); name != "" {
+			return ID{Kind: Fresh, By: name + " of the database"}
+		}
+		return ID{Kind: Unknown}
+	}
+}
+
+// raises: e changes the column of the path relative to itself.
+func raises(e *paper.Event, path string) bool {
+	return e.Kind == catalog.Increment && slices.ContainsFunc(e.Sets, func(s paper.Assign) bool {
+		return s.Relative && paper.SameColumn(s.Column, strings.TrimPrefix(path, "."))
+	})
+}
+
+// countsChanges: by its name a column counts the changes of its row. What is kept under such a number is a
+// history, in which each run is meant to leave its own.
+func countsChanges(path string) bool {
+	words := strings.Split(paper.Snake(strings.TrimPrefix(path, ".")), "_")
+	return slices.ContainsFunc(words, func(w string) bool { return w == "version" || w == "revision" })
+}
+
 // isComputed: a query of no table gives what the database computes: the next number, a setting.
 func isComputed(e *paper.Event) bool {
 	return e.Store == "sql" && e.Table == "" && e.Text != "" && len(e.Where) == 0 && !e.Aggregate
@@ -114,7 +147,7 @@ func dotted(path string) string {
 // ofResult: the number that an increment hands back is another one each time.
 func ofResult(r *paper.Result) ID {
 	if r.What == "value" && r.Event.Kind == catalog.Increment {
-		return ID{Kind: Fresh, By: "a counter raised in the same run"}
+		return ID{Kind: Fresh, By: raisedCounter}
 	}
 	return ID{Kind: Unknown}
 }

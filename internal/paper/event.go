@@ -62,6 +62,8 @@ type Event struct {
 	Kept, UniqueFor Value
 	// Aggregate is set for a read that counts or tests existence.
 	Aggregate bool
+	// Newest is set for a read of the row that comes last in an order.
+	Newest bool
 	// Guarded is set for a command of a Lua script that stands behind a test in the script.
 	Guarded bool
 	// Unread is set for a statement of which the text is not known: it may change anything.

@@ -18,6 +18,7 @@ type gormChain struct {
 	where   []Match
 	open    bool // a condition was not understood
 	joined  bool // a join, or a condition on groups, may leave rows out
+	desc    bool // the last rows come first
 	clauses []Value
 	raw     *Made
 	selects []string
@@ -151,6 +152,8 @@ func (c *Call) chainStep(ch *gormChain, x *Made) {
 		ch.open = true
 	case "Joins", "InnerJoins", "Having":
 		ch.joined = true
+	case "Order":
+		ch.desc = ch.desc || descends(firstText(c.arg(0)))
 	case "Clauses":
 		ch.clauses = append(ch.clauses, c.rest(x.Row.Rest)...)
 	case "Set":
@@ -340,6 +343,7 @@ func (c *Call) gormRead(ch *gormChain) Value {
 		c.inlineConditions(e)
 	}
 	e.Columns = ch.selects
+	e.Newest = (c.Row.Op == "Last") != ch.desc && (c.Row.Op == "Last" || c.Row.Op == "First" || c.Row.Op == "Take")
 	c.f.record(e)
 	switch c.Row.Op {
 	case "Count", "Association.Count":

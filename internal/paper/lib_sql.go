@@ -166,6 +166,7 @@ func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event 
 	}
 	e.Columns, e.ForUpdate, e.Aggregate = s.Columns, s.ForUpdate || s.Kind == sqltext.Lock, s.Aggregate
 	e.NotExists, e.ConflictAny = s.NotExists, s.ConflictAny
+	e.Newest = s.Kind == sqltext.Select && asksForNewest(text)
 	e.Sets = b.assigns(s.Sets)
 	if !s.FromSelect { // else they select the rows of which new ones are made
 		e.Where, e.WhereOpen = b.matches(s.Where), s.WhereOr
@@ -189,6 +190,20 @@ func (c *Call) sqlEvent(s *sqltext.Statement, text string, args []Value) *Event 
 		numberAnew(e.Sets)
 	}
 	return c.f.record(e)
+}
+
+// asksForNewest: of the rows in an order a query asks for the last one.
+func asksForNewest(text string) bool {
+	_, order, ordered := strings.Cut(strings.ToUpper(text), "ORDER BY")
+	fields := strings.Fields(order)
+	limit := slices.Index(fields, "LIMIT")
+	return ordered && descends(order) && limit >= 0 && limit+1 < len(fields) && strings.TrimRight(fields[limit+1], ";)") == "1"
+}
+
+// descends: by the text of an ORDER BY the rows that come last stand first.
+func descends(order string) bool {
+	first, _, _ := strings.Cut(order, ",")
+	return slices.Contains(strings.Fields(strings.ToUpper(first)), "DESC")
 }
 
 // overwrite adds what an upsert changes in a row that is there: what it adds to, and what decides whether it

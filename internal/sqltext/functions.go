@@ -1,5 +1,7 @@
 package sqltext
 
+import "strings"
+
 // funcClass says what a function does with a column given to it.
 type funcClass uint8
 
@@ -85,4 +87,19 @@ var mirrored = map[string]string{"=": "=", "<>": "<>", "<": ">", ">": "<", "<=":
 var negated = map[string]string{
 	"=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in", "any": "not in",
 	"is null": "is not null", "is not null": "is null", "exists": "not exists", "not exists": "exists",
+}
+
+// MakesAnew is the function that a query of no table asks for a new value, such as the next number of a sequence, ""
+// if it asks for something else.
+func MakesAnew(text string) string {
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) < 2 || words[0] != "select" {
+		return ""
+	}
+	name, _, called := strings.Cut(words[1], "(")
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	if !called || functions[name] != funcFresh {
+		return ""
+	}
+	return name
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // numbersOn: the value is made of a number that each row of the insert raises: how many rows there are, or
-// the highest number of one. The repeated run counts the row of the first.
+// the highest number of one, or that of the last row. The repeated run counts the row of the first.
 func numbersOn(v paper.Value, e *paper.Event) bool {
 	switch x := paper.Strip(v).(type) {
 	case *paper.Read:
@@ -31,10 +31,13 @@ func numbersOn(v paper.Value, e *paper.Event) bool {
 	return false
 }
 
-// ranksRows: the query asks for the number of rows, or for the highest value of a column.
+// ranksRows: the query asks for the number of rows, for the highest value of a column, or for the last row.
 func ranksRows(r *paper.Read) bool {
 	if !r.Event.IsRead() {
 		return false
+	}
+	if r.Event.Newest {
+		return true
 	}
 	asked := strings.ToLower(r.Event.Text + " " + strings.Join(r.Event.Columns, " "))
 	return strings.HasSuffix(r.Path, ".count") || strings.Contains(asked, "count(") || strings.Contains(asked, "max(")
