@@ -13,14 +13,14 @@ var (
 	endColumns   = []string{"finished_at", "completed_at", "ended_at", "end_time", "finished", "ended"}
 )
 
-// recordsRun: the row is one of a history of runs. It says when this one began, and the run itself
-// writes into it when it is over. Each attempt is meant to leave one.
+// recordsRun: the row is one of a history of runs. It says when this one began, and when it was over, or the run
+// itself writes that into it later. Each attempt is meant to leave one.
 func (r *runJudge) recordsRun(e *paper.Event) bool {
 	if e.Kind != catalog.Insert || !setsMoment(e, beginColumns) {
 		return false
 	}
-	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
-		return w.ID > e.ID && sameTable(w, e) && !w.IsRead() && setsMoment(w, endColumns) && writesRowOf(w, e)
+	return setsMoment(e, endColumns) || slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
+		return w.ID > e.ID && sameTable(w, e) && !w.IsRead() && setsMoment(w, endColumns) && (writesRowOf(w, e) || r.writesNewKey(w, e))
 	})
 }
 
@@ -44,5 +44,13 @@ func writesRowOf(w, e *paper.Event) bool {
 			}
 			return false
 		})
+	})
+}
+
+// writesNewKey: w selects its row by the key that the insert e was given, which the run made.
+func (r *runJudge) writesNewKey(w, e *paper.Event) bool {
+	key, ok := r.primaryKey(e)
+	return ok && isAnew(key) && slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		return isKeyColumn(m.Column) && m.Op == "=" && m.Value != nil && paper.Same(paper.Strip(m.Value), paper.Strip(key))
 	})
 }

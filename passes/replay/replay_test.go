@@ -19,7 +19,7 @@ import (
 const module = "example.com/replayed/"
 
 // schema is the unique columns of the test programs; no column of lines, of the log and of the histories is.
-const schema = "operations:operation_id;transfers:transfer_id;totals:account;lines:;call_logs:;points_history:;status_history:"
+const schema = "operations:operation_id;transfers:transfer_id;totals:account;lines:;call_logs:;job_runs:;points_history:;status_history:"
 
 func load(t *testing.T) []*packages.Package {
 	t.Helper()

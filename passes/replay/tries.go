@@ -48,8 +48,23 @@ var (
 	attemptTables  = []string{"log", "attempt", "error", "failure", "history", "histories", "event"}
 	waitingTables  = []string{"outbox", "outboxes", "inbox", "queue", "pending", "job", "schedule"} // of what is still to be done
 	outcomeColumns = []string{"status_code", "http_status", "response", "error", "failure", "exception", "duration", "latency", "elapsed", "attempt", "sent_at", "delivered_at"}
+	resultTables   = []string{"log", "attempt"} // a history or an event of the business has a state too
+	resultColumns  = []string{"status", "state", "result", "outcome", "success", "succeeded", "ok"}
 	summedColumns  = append([]string{"cost", "fee", "quantity", "qty", "tokens", "total", "sum", "difference", "asset", "liability", "liabilities"}, moneyWords...)
 )
+
+// ended are the words by which such a column says that the attempt is over.
+var ended = []string{"ok", "success", "successful", "succeeded", "sent", "delivered", "done", "completed", "complete", "processed", "finished", "failed", "failure",
+	"error", "rejected", "true", "false"}
+
+// saysResult: the column has a constant that says how the attempt ended, as where there was no error to be written.
+func saysResult(s paper.Assign) bool {
+	text, _ := paper.StringOf(paper.Strip(s.Value))
+	if c, ok := paper.Strip(s.Value).(*paper.Const); ok {
+		text = c.Text
+	}
+	return hasWhole(s.Column, resultColumns) && slices.Contains(ended, strings.ToLower(text))
+}
 
 // recordsAttempt: the row says what an attempt came to, of which each leaves one: a log of mails that
 // were sent, of answers, of errors.
@@ -57,12 +72,12 @@ func recordsAttempt(e *paper.Event) bool {
 	if e.Kind != catalog.Insert || !endsIn(e.Table, attemptTables) || hasWhole(e.Table, waitingTables) {
 		return false
 	}
-	says := false
+	says, result := false, endsIn(e.Table, resultTables)
 	for _, s := range e.Sets {
 		if hasWhole(s.Column, summedColumns) {
 			return false
 		}
-		says = says || hasWhole(s.Column, outcomeColumns) && !strings.HasSuffix(paper.Snake(s.Column), "_id") && !stillOpen(s)
+		says = says || result && saysResult(s) || hasWhole(s.Column, outcomeColumns) && !strings.HasSuffix(paper.Snake(s.Column), "_id") && !stillOpen(s)
 	}
 	return says
 }

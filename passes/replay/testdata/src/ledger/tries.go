@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
 )
 
@@ -20,6 +21,9 @@ func (h *handlers) registerTries(mux *asynq.ServeMux) {
 	mux.HandleFunc("tries:open_log", h.logOpen)
 	mux.HandleFunc("tries:points", h.logPoints)
 	mux.HandleFunc("tries:status", h.logStatus)
+	mux.HandleFunc("tries:sent_log", h.logSent)
+	mux.HandleFunc("tries:waiting_log", h.logWaiting)
+	mux.HandleFunc("tries:run", h.recordRun)
 }
 
 // countFailures counts the attempts that failed.
@@ -156,5 +160,39 @@ func (h *handlers) countDeliveries(ctx context.Context, t *asynq.Task) error {
 	}
 	_, err = h.db.ExecContext(ctx, `UPDATE hooks SET last_delivery = now(), delivery_count = delivery_count + 1,
 		error_count = error_count + CASE WHEN $2 THEN 0 ELSE 1 END WHERE id = $1`, p.Account, p.Amount > 0)
+	return err
+}
+
+// logSent leaves a row of a call that went well: there is no error to be written, but the state says what came of it.
+func (h *handlers) logSent(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, "INSERT INTO call_logs (transfer_id, status, error_message) VALUES ($1, 'sent', NULL)", p.TransferID)
+	return err
+}
+
+// logWaiting leaves a row of one that is still to be made.
+func (h *handlers) logWaiting(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, "INSERT INTO call_logs (transfer_id, status, error_message) VALUES ($1, 'pending', NULL)", p.TransferID)
+	return err
+}
+
+// recordRun leaves a row that says when the run began and when it was over.
+func (h *handlers) recordRun(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	if err := h.db.PingContext(ctx); err != nil {
+		return err
+	}
+	_, err = h.db.ExecContext(ctx, "INSERT INTO job_runs (id, account, started_at, finished_at) VALUES ($1, $2, $3, $4)", uuid.New(), p.Account, began, time.Now())
 	return err
 }
