@@ -180,10 +180,11 @@ func does(e *paper.Event, j judgement) string {
 	case "message":
 		return "publishes a message"
 	}
-	if e.Kind == catalog.External {
+	name := catalog.Short(e.Symbol)
+	if e.Kind == catalog.External && e.Store != name { // without a word for it the store is the symbol
 		return "sends " + article(e.Store)
 	}
-	return "calls " + catalog.Short(e.Symbol) + on(e.Table)
+	return "calls " + name + on(e.Table)
 }
 
 func sqlWords(e *paper.Event, j judgement) string {

@@ -37,6 +37,7 @@ func main() {
 	q.On("order:mail_claimed", w.MailClaimed)
 	q.On("order:count", w.Count)
 	q.On("order:count_keyed", w.CountKeyed)
+	q.On("order:notify", w.Notify)
 	q.On("order:push", w.Push)
 	q.On("order:push_keyed", w.PushKeyed)
 	q.Use("order:note", notes{w})
@@ -99,6 +100,15 @@ func (w *worker) MailClaimed(ctx context.Context, j *jobs.Job) error {
 		return err
 	}
 	return w.bank.Mail(ctx, o.Account)
+}
+
+// Notify calls what no word is given for.
+func (w *worker) Notify(ctx context.Context, j *jobs.Job) error {
+	o, err := order(j)
+	if err != nil {
+		return err
+	}
+	return w.bank.Notify(ctx, o.Account) // want idempotencykey `^task "order:notify" .* calls \(\*bank\.Client\)\.Notify with no idempotency key`
 }
 
 // Count counts again on each attempt.

@@ -34,6 +34,11 @@ func (c *Client) Note(ctx context.Context, text string) error { return c.Call(ct
 // Mail sends a mail, and knows no key.
 func (c *Client) Mail(ctx context.Context, to string) error { return c.Call(ctx, "mail", to) }
 
+// Notify tells the owner of an account something.
+func (c *Client) Notify(ctx context.Context, account string) error {
+	return c.Call(ctx, "notify", account)
+}
+
 // Claim reports whether the key was not claimed before, and claims it.
 func (c *Client) Claim(ctx context.Context, key string) (bool, error) {
 	err := c.Call(ctx, "claim", key)
