@@ -26,7 +26,7 @@ func std() Library {
 		Name: "std",
 		Rows: join(
 			in("time",
-				fresh("Now Since Until"),
+				fresh("Now"), fresh("Since Until").arg(0).op("span"),
 				nothing("Sleep After Tick NewTimer NewTicker LoadLocation"),
 				calls("AfterFunc", 1),
 				of("*Timer *Ticker", nothing("Stop Reset")),

@@ -32,13 +32,15 @@ func part(v Value, path string) Value {
 	case *Iface:
 		return part(v.V, path)
 	case *Choice:
-		alts := make([]Alt, 0, len(v.Alts))
+		alts, empty := make([]Alt, 0, len(v.Alts)), []Alt(nil)
 		for _, a := range v.Alts {
 			if holdsNothing(a.Value) {
+				empty = append(empty, a)
 				continue
 			}
 			alts = append(alts, Alt{part(a.Value, path), a.Conds})
 		}
+		alts = withUnset(alts, empty)
 		if j := join(alts); j != nil {
 			return j
 		}
@@ -51,6 +53,33 @@ func part(v Value, path string) Value {
 		}
 	}
 	return newOp("part", v, &Const{Kind: program.String, Text: path})
+}
+
+// withUnset makes a field false where it was not set, if some of the structs have it as a constant bool, as what a
+// function says to do that gives another struct on each of its ways. empty are the structs of which no field is set.
+func withUnset(alts, empty []Alt) []Alt {
+	some := false
+	for _, a := range alts {
+		c, ok := a.Value.(*Const)
+		if !ok || c.Kind != program.Bool && !(c.Kind == program.Zero && c.Text == "") {
+			return alts
+		}
+		some = some || c.Kind == program.Bool && !c.Implicit
+	}
+	if !some {
+		return alts
+	}
+	for i, a := range alts {
+		if a.Value.(*Const).Kind == program.Zero {
+			alts[i].Value = boolean(false)
+		}
+	}
+	for _, a := range empty {
+		if len(a.Conds) > 0 {
+			alts = append(alts, Alt{boolean(false), a.Conds})
+		}
+	}
+	return alts
 }
 
 // holdsNothing: a nil pointer, list or map, also as what a variable of a loop was before the loop.

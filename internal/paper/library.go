@@ -506,6 +506,9 @@ func (c *Call) fresh() Value {
 	if dir, ok := StringOf(c.arg(c.Row.Arg)); ok && dir == "" && c.Row.Op == "temporary" {
 		v = newOp("os.TempDir", v)
 	}
+	if c.Row.Op == "span" { // up to a moment that was read, say
+		v = newOp(catalog.Short(c.Symbol), c.arg(c.Row.Arg), v)
+	}
 	if c.Row.Into >= 0 {
 		c.fill(c.arg(c.Row.Into), v)
 	}

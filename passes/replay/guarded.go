@@ -85,6 +85,10 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			doubt = cmp.Or(doubt, "a test on its way lets some states pass for what the task asks, which also says which state comes next")
 			continue
 		}
+		if lost && r.otherSource(g, e) {
+			doubt = cmp.Or(doubt, "what a test on its way asks for may come from something else than what the mark changes")
+			continue
+		}
 		if lost && r.madeUp(e, mark) {
 			doubt = cmp.Or(doubt, "the next run may do the same on another way")
 			continue
@@ -98,6 +102,41 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 	}
 	return best, doubt
+}
+
+// otherSource: the test is of a value that is what was read or something else that is no constant, on ways of which
+// nothing says which one a run takes.
+func (r *runJudge) otherSource(g guard, e *paper.Event) bool {
+	if g.kind != stateTest {
+		return false
+	}
+	return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
+		op, ok := paper.Strip(c.Test).(*paper.Op)
+		if !ok || len(op.Args) != 2 {
+			return false
+		}
+		choice, spelling := choiceIn(op.Args[0])
+		if choice == nil {
+			return false
+		}
+		own, other := false, false
+		for _, a := range paper.Alternatives(choice) {
+			_, constant := paper.Strip(a.Value).(*paper.Const)
+			switch {
+			case paper.Same(apply(op.Name, spelling(a.Value), op.Args[1]), g.test):
+				own = true
+			case !constant && len(a.Conds) == 0 && !r.readsColumn(a.Value, g):
+				other = true
+			}
+		}
+		return own && other
+	})
+}
+
+// readsColumn: the value is what g asks for.
+func (r *runJudge) readsColumn(v paper.Value, g guard) bool {
+	read, ok := paper.Strip(v).(*paper.Read)
+	return ok && sameTable(read.Event, g.event) && paper.SameColumn(r.m.ColumnOf(read), g.column)
 }
 
 // makesSeveral: the event is done for each item of a list, so that one run may make as many rows as there can be.
@@ -216,8 +255,10 @@ func hole(j judgement) int {
 		return 1
 	case j.hole == "loss": // what it keeps away does not happen again
 		return 2
+	case j.hole == "ttl" && j.severity == finding.Low: // it keeps away the run that repeats after a crash
+		return 3
 	}
-	return 3
+	return 4
 }
 
 // guards lists those of the tests that may keep a second run from e; locked is set if the run holds a lock.

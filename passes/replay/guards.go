@@ -51,7 +51,8 @@ func classify(m *paper.Machine, a atom) guard {
 	if g.event != nil && (g.event.Store == "http" || g.kind == duplicate && !mayCollide(g.event)) {
 		return guard{}
 	}
-	g.expires = g.kind == stateTest && (hasFresh(a.test) || namesDeadline(g.column)) || g.kind == rowsTest && leases(g.event)
+	g.expires = g.kind == stateTest && (hasFresh(a.test) || namesDeadline(g.column)) || g.kind == rowsTest && leases(g.event) ||
+		g.kind == existence && g.event.Aggregate && hasFresh(a.test)
 	g.empty = g.kind == stateTest && skipsEmptyText(a)
 	return g
 }
@@ -121,7 +122,9 @@ func classifyTest(m *paper.Machine, a atom) guard {
 			}
 		}
 	case *paper.Read:
-		if column, ok := nullable(m, t); ok {
+		if column, ok := nullable(m, t); ok && t.Event.Aggregate { // the latest of no rows is NULL
+			return presence(g, t.Event, !g.skip)
+		} else if ok {
 			return nullTest(g, t.Event, column, !g.skip)
 		}
 		return stateGuard(m, g, t, "==", &paper.Const{Kind: program.Bool, Text: "true"})
@@ -215,7 +218,7 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 		switch {
 		case paper.IsNil(y) && column != "" && v.Event.Store != "redis" && !v.Event.Aggregate:
 			return nullTest(g, v.Event, column, equalSkips)
-		case paper.IsNil(y):
+		case paper.IsNil(y), (op == "==" || op == "!=") && isKeyColumn(column) && isEmptyValue(y): // no row has the key 0 or ""
 			return presence(g, v.Event, equalSkips)
 		}
 		if op == "==" && equalSkips && isElement(v) && identity.Of(y).Kind != identity.Fresh {
@@ -509,7 +512,7 @@ func otherTest(m *paper.Machine, g guard, t paper.Value) guard {
 	case read != nil:
 		g.kind, g.event, g.column = stateTest, read.Event, m.ColumnOf(read)
 		if read.Event.Aggregate {
-			g.kind, g.upTo = existence, true
+			g.kind, g.upTo = existence, !hasFresh(t) // how long ago the latest row was made says that there is one
 		}
 	case paper.Any(t, isOpen):
 		g.kind = openTest

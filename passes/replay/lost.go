@@ -284,7 +284,7 @@ func (r *runJudge) follows(c paper.Cond, a atom) bool {
 // surelyMarks reports whether each run after w skips by guard g, for as long as the mark is there.
 // What is not known does not count.
 func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
-	if w.InGo {
+	if w.InGo || r.leavesState(w, g) {
 		return false
 	}
 	switch g.kind {

@@ -66,7 +66,7 @@ func (r *runJudge) marksOtherwise(w *paper.Event, g guard, e *paper.Event) bool 
 func (r *runJudge) marking(g guard) []*paper.Event {
 	return r.memo.marks.of(keyOfMark(g), func() []*paper.Event {
 		return r.writes(func(w *paper.Event) bool {
-			return sameTable(w, g.event) && !r.otherRows(w, g.event) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g)
+			return sameTable(w, g.event) && !r.otherRows(w, g.event) && !r.leavesState(w, g) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g)
 		})
 	})
 }
@@ -115,7 +115,9 @@ func (r *runJudge) anew(e *paper.Event) bool {
 	case e.Kind == catalog.Insert:
 		return r.keyedInsert(e) == insertRepeats && !slices.ContainsFunc(r.keyValues(e), func(v paper.Value) bool { return byClock(v) && !isMoment(v) })
 	case e.IsRead():
-		return variesByAttempt(e.Key, e.Conds) || slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Op == "=" && variesByAttempt(m.Value, e.Conds) })
+		return variesByAttempt(e.Key, e.Conds) || slices.ContainsFunc(e.Where, func(m paper.Match) bool {
+			return m.Op == "=" && !ofAnswer(m.Value) && variesByAttempt(m.Value, e.Conds)
+		})
 	}
 	return false
 }
@@ -355,11 +357,42 @@ func (r *runJudge) otherRows(w, read *paper.Event) bool {
 	})
 }
 
+// leavesState: the write changes only rows in states for which the guard skips anyway, into which nothing else of
+// the run brings them.
+func (r *runJudge) leavesState(w *paper.Event, g guard) bool {
+	with, ok := paper.Strip(g.with).(*paper.Const)
+	if g.kind != stateTest || !ok || creates[w.Kind] {
+		return false
+	}
+	skips := func(state string) bool {
+		b, decided := boolOf(paper.Compare(g.op, g.asCompared(&paper.Const{Kind: with.Kind, Text: state}), with))
+		return decided && b == g.skip
+	}
+	return slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		of, known := constText(m.Const, m.Value)
+		if !known || m.Table != "" || !paper.SameColumn(m.Column, g.column) || slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool { return o != w && setsRows(o, w, g.column) }) {
+			return false
+		}
+		switch m.Op {
+		case "=", "in":
+			return !slices.ContainsFunc(strings.Split(of, ","), func(state string) bool { return !skips(state) })
+		case "<>", "not in": // and all others skip
+			return g.skip == (g.op == "!=") && (g.op == "==" || g.op == "!=") && listed(of, with.Text)
+		}
+		return false
+	})
+}
+
 // sets: some write of the run gives the column of w's table a value, in a row that was there.
 func (r *runJudge) sets(w *paper.Event, column string) bool {
-	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		return !o.IsRead() && o.Kind != catalog.Insert && sameTable(o, w) && (o.Whole || slices.ContainsFunc(o.Sets, func(s paper.Assign) bool { return paper.SameColumn(s.Column, column) }))
-	})
+	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool { return setsRows(o, w, column) })
+}
+
+// setsRows: o gives the column of w's table a value, in a row that was there.
+func setsRows(o, w *paper.Event, column string) bool {
+	return !o.IsRead() && o.Kind != catalog.Insert && sameTable(o, w) && (o.Whole || slices.ContainsFunc(o.Sets, func(s paper.Assign) bool {
+		return paper.SameColumn(s.Column, column)
+	}))
 }
 
 // creates are the kinds of writes after which a row is there that was not.
