@@ -129,8 +129,11 @@ func (at location) others(r *report.Report, res *driver.Result) string {
 			lines = append(lines, l)
 		}
 	}
-	if len(lines) == 0 {
+	switch len(lines) {
+	case 0:
 		return ""
+	case 1:
+		return "; this file has findings on line " + lines[0]
 	}
 	return "; this file has findings on lines " + strings.Join(lines, ", ")
 }

@@ -165,7 +165,7 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"config schema of":       {tree{}, "config schema x", 2, "", `idemlint: config schema does not take "x"; see`},
 		"explain nothing":        {tree{}, "explain", 2, "", "idemlint: explain takes one place (file:line) or one rule: "},
 		"explain a word":         {tree{}, "explain nosuch", 2, "", `idemlint: "nosuch" is neither file:line nor a rule; the rules are `},
-		"explain a clean line":   {bonus, "explain repo/repo.go:3", 1, "", "idemlint: no finding at repo/repo.go:3; this file has findings on lines 11"},
+		"explain a clean line":   {bonus, "explain repo/repo.go:3", 1, "", "idemlint: no finding at repo/repo.go:3; this file has findings on line 11"},
 		"explain a missing file": {bonus, "explain repo.go:3", 2, "", "idemlint: there is no file repo.go; see"},
 		"filter lets none pass":  {bonus, "handlers -task=nosuch -format=json", 0, "{", "idemlint: no handler passes the filters"},
 		"queue is missing": {tree{
