@@ -71,27 +71,32 @@ var ownKinds = map[string]Kind{
 // OwnKinds are the names of those kinds, sorted.
 func OwnKinds() []string { return slices.Sorted(maps.Keys(ownKinds)) }
 
-// Row checks a row and makes it one of the catalogue.
+// RowError is what is wrong in a column of a row of the user's own.
+type RowError struct{ Symbol, Column, Message string }
+
+func (e *RowError) Error() string { return fmt.Sprintf("catalog row %q: %s", e.Symbol, e.Message) }
+
+// Row checks a row and makes it one of the catalogue. What is wrong with it is a *RowError.
 func (o OwnRow) Row() (Row, error) {
-	fail := func(format string, args ...any) (Row, error) {
-		return Row{}, fmt.Errorf("catalog row %q: %s", o.Symbol, fmt.Sprintf(format, args...))
+	fail := func(column, format string, args ...any) (Row, error) {
+		return Row{}, &RowError{o.Symbol, column, fmt.Sprintf(format, args...)}
 	}
 	if !isSymbol(o.Symbol) {
-		return fail("a symbol is import/path.Func, (import/path.Type).Method or (*import/path.Type).Method")
+		return fail("symbol", "a symbol is import/path.Func, (import/path.Type).Method or (*import/path.Type).Method")
 	}
 	verb, ok := ownVerbs[o.Verb]
 	if !ok {
-		return fail("unknown verb %q: the verbs are %s", o.Verb, strings.Join(OwnVerbs(), ", "))
+		return fail("verb", "unknown verb %q: the verbs are %s", o.Verb, strings.Join(OwnVerbs(), ", "))
 	}
 	kind, ok := ownKinds[o.Kind]
 	if o.Kind != "" && (!ok || !slices.Contains(verb.needs, "kind")) {
-		return fail("unknown kind %q of %s: the kinds of effect and put are %s", o.Kind, o.Verb, strings.Join(OwnKinds(), ", "))
+		return fail("kind", "unknown kind %q of %s: the kinds of effect and put are %s", o.Kind, o.Verb, strings.Join(OwnKinds(), ", "))
 	}
 	if lacks := o.lacks(verb.needs); lacks != "" {
-		return fail("%s needs %s", o.Verb, lacks)
+		return fail("verb", "%s needs %s", o.Verb, lacks)
 	}
 	if !slices.Contains([]string{"", "low", "medium", "high"}, o.Severity) {
-		return fail("unknown severity %q: the severities are low, medium, high", o.Severity)
+		return fail("severity", "unknown severity %q: the severities are low, medium, high", o.Severity)
 	}
 	row := Row{
 		Symbol: Normalize(o.Symbol), Verb: verb.verb, Kind: max(kind, verb.kind), Op: o.Op, Key: o.Key, Field: o.Field, Store: o.Store,
@@ -99,7 +104,7 @@ func (o OwnRow) Row() (Row, error) {
 	}
 	for _, n := range o.numbers() {
 		if n.value != nil && *n.value < Receiver {
-			return fail("%s is %d: arguments are counted from 0, the receiver is %d", n.name, *n.value, Receiver)
+			return fail(n.name, "%s is %d: arguments are counted from 0, the receiver is %d", n.name, *n.value, Receiver)
 		}
 	}
 	row.On, row.Arg, row.Into, row.Rest = number(o.On), number(o.Arg), number(o.Into), number(o.Rest)

@@ -16,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/idemlint/idemlint/analyzer"
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/schema"
 	"github.com/idemlint/idemlint/internal/scope"
@@ -166,7 +167,11 @@ func check(name string, file *ast.File, o analyzer.Options) error {
 		}
 		if err != nil {
 			row := func() *yaml.PathBuilder { return root().Child("catalog").Index(uint(i)) }
-			return at(name, file, row().Child("symbol"), err, row())
+			column, wrong := "symbol", (*catalog.RowError)(nil)
+			if errors.As(err, &wrong) {
+				column = wrong.Column
+			}
+			return at(name, file, row().Child(column), err, row().Child("symbol"), row())
 		}
 		symbols[row.Symbol] = true
 	}

@@ -94,13 +94,15 @@ func TestMistakesHaveLineAndColumn(t *testing.T) {
 		"exclude:\r\n  - a/b\r\n  - a/*/mocks\r\n":                       `f.yml:3:5: "a/*/mocks" is no prefix of import paths`,
 		"rules: [increment\n":                                            "f.yml:1:",
 		"rules: []\n---\nrules: []\n":                                    "f.yml:2:1: one document is expected",
-		"catalog:\n  - symbol: a/b.F\n    verb: pur\n":                   `f.yml:2:13: catalog row "a/b.F": unknown verb "pur": the verbs are calls, `,
+		"catalog:\n  - symbol: a/b.F\n    verb: pur\n":                   `f.yml:3:11: catalog row "a/b.F": unknown verb "pur": the verbs are calls, `,
 		"catalog:\n  - symbol: a/b.F\n    verb: pure\n    argument: 1\n": `f.yml:4:5: unknown field "argument"`,
 		"catalog:\n  - symbol: a/b.F\n    verb: pure\n  - symbol: a/b.F\n    verb: fresh\n":       `f.yml:4:13: catalog row "a/b.F" is there twice`,
 		"min-severity: 0\ninclude: !00\n0 0\n  -0":                                                "no YAML that can be read",
 		"catalog:\n  - verb: pure\n":                                                              `catalog row "": a symbol is `,
 		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    arg: one\n":                           "f.yml:4:10: a number is expected, this is text",
-		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    kind: insert\n    severity: severe\n": `unknown severity "severe"`,
+		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    kind: insert\n    severity: severe\n": `f.yml:5:15: catalog row "a/b.F": unknown severity "severe"`,
+		"catalog:\n  - symbol: a/b.F\n":                                                           `f.yml:2:13: catalog row "a/b.F": unknown verb ""`,
+		"catalog:\n  - symbol: a/b.F\n    verb: effect\n    kind: insert\n    arg: -7\n":          "f.yml:5:10: ",
 	} {
 		_, err := Parse("f.yml", []byte(content))
 		var at *Error
