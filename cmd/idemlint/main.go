@@ -112,6 +112,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return status
 	}
+	if ctx.Err() != nil { // what else went wrong went wrong for that
+		err = errors.New("interrupted")
+	}
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(stderr, "idemlint: %s\n", strings.TrimSpace(line))
 	}

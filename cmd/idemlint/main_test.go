@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -513,6 +514,16 @@ func TestVetSaysWhatIsWrongWithAFlagEachTimeAndForThePackagesThatWereAskedFor(t 
 				}
 			}
 		})
+	}
+}
+
+func TestAnInterruptIsCalledOne(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	status := run(ctx, []string{"-C", bonus.Temp(t)}, &stdout, &stderr)
+	if status != exitFailed || stdout.String()+stderr.String() != "idemlint: interrupted\n" {
+		t.Errorf("status %d, %s%s", status, stdout.String(), stderr.String())
 	}
 }
 
