@@ -30,6 +30,13 @@ func IsEventHeader(name string) bool {
 	return name == standardHeader || slices.ContainsFunc(eventHeaders, func(end string) bool { return name == end || strings.HasSuffix(name, "-"+end) })
 }
 
+// IsMessageHeader reports whether a consumer may tell a message that it has had by a header of the name. Names of
+// headers of messages have underscores as often; ce_id is that of CloudEvents.
+func IsMessageHeader(name string) bool {
+	name = strings.ReplaceAll(name, "_", "-")
+	return strings.EqualFold(name, "ce-id") || IsEventHeader(name) || IsKeyHeader(name)
+}
+
 // WritesOver reports whether a header of a POST says that what is there under the address is written over: that of
 // Supabase's storage (supabase.com/docs/guides/storage/uploads/standard-uploads, "Overwriting files").
 func WritesOver(name, value string) bool {

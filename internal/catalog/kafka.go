@@ -1,7 +1,7 @@
 package catalog
 
 // Kafka. An idempotent producer drops the repeats of its own session, not the record
-// that a repeated task produces again: there is no key.
+// that a repeated task produces again: there is no key. A header that names the event serves the consumer.
 
 const kafkaRecord = "Kafka record"
 
@@ -11,8 +11,8 @@ func kafkaGo() Library {
 		Name:   "segmentio/kafka-go",
 		Module: path,
 		Rows: in(path,
-			of("*Writer", enqueuing("WriteMessages", 1).store(kafkaRecord), nothing("Close Stats")),
-			of("*Conn", enqueuing("WriteMessages Write", 0).store(kafkaRecord)),
+			of("*Writer", enqueuing("WriteMessages", 1).field("Headers").store(kafkaRecord), nothing("Close Stats")),
+			of("*Conn", enqueuing("WriteMessages", 0).field("Headers").store(kafkaRecord), enqueuing("Write", 0).store(kafkaRecord)),
 			of("*Reader", nothing("ReadMessage FetchMessage CommitMessages Close Config Stats")),
 			nothing("NewReader NewWriter Dial DialLeader"),
 		),
@@ -27,7 +27,7 @@ func sarama() Library {
 		Module: path,
 		Same:   map[string]string{"github.com/Shopify/sarama": path},
 		Rows: in(path,
-			of("SyncProducer", enqueuing("SendMessage SendMessages", 0).store(kafkaRecord)),
+			of("SyncProducer", enqueuing("SendMessage SendMessages", 0).field("Headers").store(kafkaRecord)),
 			of("SyncProducer AsyncProducer",
 				txBegin("BeginTxn").op("receiver"), txCommit("CommitTxn"), txRollback("AbortTxn"), nothing("Close"),
 			),
@@ -45,7 +45,7 @@ func franzGo() Library {
 		Module: path,
 		Rows: in(path+"/pkg/kgo",
 			of("*Client",
-				enqueuing("Produce TryProduce ProduceSync", 1).store(kafkaRecord),
+				enqueuing("Produce TryProduce ProduceSync", 1).field("Headers").store(kafkaRecord),
 				txBegin("BeginTransaction").op("receiver"), txCommit("EndTransaction"),
 				nothing("Flush Close PollFetches PollRecords CommitRecords CommitUncommittedOffsets MarkCommitRecords"),
 			),
@@ -61,7 +61,7 @@ func confluentKafka() Library {
 		Name:   "confluent kafka",
 		Module: path,
 		Rows: in(path+"/kafka",
-			of("*Producer", enqueuing("Produce", 0).store(kafkaRecord), enqueuing("ProduceChannel", none).store(kafkaRecord).op("channel"), nothing("Flush Close Events")),
+			of("*Producer", enqueuing("Produce", 0).field("Headers").store(kafkaRecord), enqueuing("ProduceChannel", none).store(kafkaRecord).op("channel"), nothing("Flush Close Events")),
 			of("*Consumer", nothing("Poll ReadMessage CommitMessage Commit Close Subscribe SubscribeTopics")),
 			nothing("NewProducer NewConsumer"),
 		),

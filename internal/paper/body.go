@@ -49,10 +49,28 @@ func (b *bodyReader) read(v Value, depth int) {
 				b.read(a, depth+1)
 			}
 		case *Op:
+			if prints(x.Name) {
+				b.printed(x, depth+1)
+				return false
+			}
 			return x.Name != rendered && !b.element(x, depth+1)
 		}
 		return true
 	})
+}
+
+// prints: the function writes values as text for people.
+func prints(name string) bool { return strings.HasPrefix(name, "fmt.") }
+
+// printed reads the arguments of a function that prints them. A struct that is printed has no fields in the text.
+func (b *bodyReader) printed(x *Op, depth int) {
+	for _, a := range x.Args {
+		switch strip(a).(type) {
+		case *Struct, *Addr:
+		default:
+			b.read(a, depth)
+		}
+	}
 }
 
 func (b *bodyReader) add(lists ...[]Assign) { b.fields = append(b.fields, slices.Concat(lists...)...) }

@@ -79,10 +79,37 @@ func (c *Call) enqueue() Value {
 		e.Key = c.keyOf(c.Row.Key)
 	}
 	c.taskKey(e, c.rest(c.Row.Rest))
+	e.EventIDs = c.messageIDs()
 	c.f.record(e)
 	m := c.newMade()
 	m.Event = e
 	return c.giveErr(m, e)
+}
+
+// messageIDs are the headers by which a consumer may tell a message that it has had. The row's Field names those of a
+// message: a list of pairs of a Key and a Value.
+func (c *Call) messageIDs() (ids []Assign) {
+	if c.Row.Field == "" {
+		return nil
+	}
+	m := c.f.m
+	for _, message := range c.messages() {
+		for _, h := range m.values(c.st, m.partOf(c.st, message, c.Row.Field)) {
+			if name, _ := StringOf(strip(m.partOf(c.st, h, "Key"))); catalog.IsMessageHeader(name) {
+				ids = append(ids, Assign{Column: name, Value: c.f.plainValue(c.st, m.partOf(c.st, h, "Value"))})
+			}
+		}
+	}
+	return ids
+}
+
+// messages are the messages of a call that takes one, some or a list.
+func (c *Call) messages() []Value {
+	v := c.arg(c.Row.Arg)
+	if k := TypeOf(strip(v)).Type().Kind; k == program.Slice || k == program.Array {
+		return c.f.m.values(c.st, v)
+	}
+	return []Value{v}
 }
 
 func (c *Call) taskKey(e *Event, options []Value) {

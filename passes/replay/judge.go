@@ -541,6 +541,9 @@ func goName(column string) string {
 
 func (r *runJudge) enqueue(e *paper.Event) judgement {
 	if e.Key == nil {
+		if j, ok := namedInHeader(e); ok {
+			return j
+		}
 		return unsafe("no-taskid", "nothing in it tells two runs apart from one")
 	}
 	return r.keyed(e, "taskid", "TaskID")

@@ -43,6 +43,17 @@ func (s *Service) PaidOnce(ctx context.Context, t *asynq.Task) error {
 	return s.client.ProduceSync(ctx, paid(o)).FirstErr()
 }
 
+// PaidNamed names the event in a header, by which the consumer knows a second record.
+func (s *Service) PaidNamed(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	record := paid(o)
+	record.Headers = append(record.Headers, kgo.RecordHeader{Key: "event_id", Value: []byte("paid:" + o.OrderID)})
+	return s.client.ProduceSync(ctx, record).FirstErr()
+}
+
 func main() {
 	client, err := kgo.NewClient(kgo.SeedBrokers(os.Getenv("KAFKA_ADDR")))
 	if err != nil {
@@ -52,5 +63,6 @@ func main() {
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("order:paid", s.Paid)
 	mux.HandleFunc("order:paid_once", s.PaidOnce)
+	mux.HandleFunc("order:paid_named", s.PaidNamed)
 	work.Serve(mux)
 }

@@ -45,6 +45,18 @@ func (s *Service) PaidOnce(ctx context.Context, t *asynq.Task) error {
 	return err
 }
 
+// PaidNamed names the event in a header, by which the consumer knows a second record.
+func (s *Service) PaidNamed(ctx context.Context, t *asynq.Task) error {
+	o, err := work.Decode(t)
+	if err != nil {
+		return err
+	}
+	record := paid(o)
+	record.Headers = append(record.Headers, sarama.RecordHeader{Key: []byte("event_id"), Value: []byte("paid:" + o.OrderID)})
+	_, _, err = s.producer.SendMessage(record)
+	return err
+}
+
 func main() {
 	config := sarama.NewConfig()
 	config.Producer.Idempotent, config.Net.MaxOpenRequests = true, 1
@@ -57,5 +69,6 @@ func main() {
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("order:paid", s.Paid)
 	mux.HandleFunc("order:paid_once", s.PaidOnce)
+	mux.HandleFunc("order:paid_named", s.PaidNamed)
 	work.Serve(mux)
 }

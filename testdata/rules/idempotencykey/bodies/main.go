@@ -25,6 +25,7 @@ func main() {
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("loan:remind", l.Remind)
 	mux.HandleFunc("loan:remind_one", l.RemindOne)
+	mux.HandleFunc("loan:remind_told", l.RemindTold)
 	mux.HandleFunc("loan:remind_for", l.RemindFor)
 	mux.HandleFunc("loan:remind_named", l.RemindNamed)
 	mux.HandleFunc("loan:remind_whole", l.RemindWhole)
