@@ -177,7 +177,15 @@ func beginsWord(rest []rune) bool {
 }
 
 // sameColumn compares column or field names without regard to case and underscores.
-func sameColumn(a, b string) bool { return a == b || plain(a) == plain(b) }
+func sameColumn(a, b string) bool { return a == b || mayBeSameName(a, b) && plain(a) == plain(b) }
+
+// mayBeSameName is false for names that surely differ, which nearly all do that are compared: their last letters.
+func mayBeSameName(a, b string) bool {
+	return a == "" || b == "" || !isLetter(a[len(a)-1]) || !isLetter(b[len(b)-1]) || a[len(a)-1]|0x20 == b[len(b)-1]|0x20
+}
+
+// isLetter: of the letters of ASCII; the others may be another in small.
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // SameColumn compares column or field names without regard to case and underscores.
 func SameColumn(a, b string) bool { return sameColumn(a, b) }

@@ -224,8 +224,11 @@ func (r *runJudge) chosenWithTask(mark *paper.Event, g guard, tests []atom) bool
 		return false
 	}
 	return slices.ContainsFunc(tests, func(a atom) bool {
+		if !a.joint {
+			return false
+		}
 		o := classify(r.m, a)
-		return a.joint && o.kind == stateTest && o.event == g.event && o.column == g.column &&
+		return o.kind == stateTest && o.event == g.event && o.column == g.column &&
 			slices.ContainsFunc(tests, func(b atom) bool { return b.way == a.way && b.joint && asksPayload(b.test) })
 	})
 }

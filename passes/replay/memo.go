@@ -26,6 +26,7 @@ type memo struct {
 	inserts  answers[struct{}, []*paper.Event]
 	setters  answers[struct{}, []*paper.Event]
 	releases answers[struct{}, []*paper.Event]
+	replaced answers[struct{}, []*paper.Event]
 }
 
 // only are the events of the run of a kind, in order. What is asked of each effect of each event before

@@ -46,9 +46,13 @@ func (r *runJudge) replacement(e *paper.Event) cover {
 // belongsToReplaced: the row belongs to one that the run has made in another table, where the rows of an earlier
 // run are deleted before. Whether those that belonged to them fall with them is for a foreign key to say.
 func (r *runJudge) belongsToReplaced(e *paper.Event) bool {
-	return slices.ContainsFunc(r.run.Events, func(owner *paper.Event) bool {
-		return owner.ID < e.ID && owner.Kind == catalog.Insert && !sameTable(owner, e) && r.namesRow(e, owner) && r.replacement(owner) != coversNone
+	return slices.ContainsFunc(r.only(&r.memo.replaced, r.isReplaced), func(owner *paper.Event) bool {
+		return owner.ID < e.ID && !sameTable(owner, e) && r.namesRow(e, owner)
 	})
+}
+
+func (r *runJudge) isReplaced(e *paper.Event) bool {
+	return e.Kind == catalog.Insert && r.replacement(e) != coversNone
 }
 
 // namesRow: a column of what is inserted has the key of the row that another insert has made.
