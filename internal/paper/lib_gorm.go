@@ -641,7 +641,7 @@ func (m *Machine) keyOf(st *State, v Value, field string) Value {
 
 // assign is one column written; an SQL expression may be relative.
 func (c *Call) assign(column string, v Value) Assign {
-	a := Assign{Column: column, Value: c.f.m.rewritten(c.st, v)}
+	a := Assign{Column: column, Value: c.f.m.rewritten(c.st, c.f.m.constantAt(c.st, v))}
 	for _, alt := range alternatives(v) {
 		text, args, ok := c.expression(alt.Value)
 		if !ok {
@@ -653,6 +653,18 @@ func (c *Call) assign(column string, v Value) Assign {
 		a.Value = newOp("sql", args...)
 	}
 	return a
+}
+
+// constantAt is the constant that a value points to, which is what is written; v itself if it points to none.
+func (m *Machine) constantAt(st *State, v Value) Value {
+	a, ok := strip(v).(*Addr)
+	if !ok {
+		return v
+	}
+	if c, ok := strip(m.load(st, a)).(*Const); ok && !c.Implicit {
+		return c
+	}
+	return v
 }
 
 // expression is the text of a gorm.Expr or a clause.Expr literal.

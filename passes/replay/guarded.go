@@ -223,13 +223,18 @@ func (r *runJudge) chosenWithTask(mark *paper.Event, g guard, tests []atom) bool
 	}) {
 		return false
 	}
-	return slices.ContainsFunc(tests, func(a atom) bool {
-		if !a.joint {
+	asksTask := map[int]bool{} // ways
+	for _, a := range tests {
+		if a.joint && a.way > 0 && !asksTask[a.way] && asksPayload(a.test) {
+			asksTask[a.way] = true
+		}
+	}
+	return len(asksTask) > 0 && slices.ContainsFunc(tests, func(a atom) bool {
+		if !a.joint || !asksTask[a.way] {
 			return false
 		}
 		o := classify(r.m, a)
-		return o.kind == stateTest && o.event == g.event && o.column == g.column &&
-			slices.ContainsFunc(tests, func(b atom) bool { return b.way == a.way && b.joint && asksPayload(b.test) })
+		return o.kind == stateTest && o.event == g.event && o.column == g.column
 	})
 }
 

@@ -19,6 +19,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
 	_ "github.com/jackc/pgx/v5/stdlib" // the database driver
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
 )
 
 // Task names a well and what is known of it.
@@ -36,7 +38,8 @@ type Well struct {
 
 // Wells looks after wells.
 type Wells struct {
-	db *sql.DB
+	db  *sql.DB
+	orm *gorm.DB
 }
 
 func (w *Wells) find(ctx context.Context, id string) (*Well, error) {
@@ -47,7 +50,7 @@ func (w *Wells) find(ctx context.Context, id string) (*Well, error) {
 }
 
 func (w *Wells) drill(ctx context.Context, id, note string) error {
-	_, err := w.db.ExecContext(ctx, "INSERT INTO drills (well, note) VALUES ($1, $2)", id, note) // want insert `"well:held"` guard `"well:freed" and "code:spent" .*loses it`
+	_, err := w.db.ExecContext(ctx, "INSERT INTO drills (well, note) VALUES ($1, $2)", id, note) // want insert `"well:held" and "well:begun"` guard `"well:freed", "well:ended" and "code:spent" .*loses it`
 	return err
 }
 
@@ -80,6 +83,42 @@ func (w *Wells) Freed(ctx context.Context, p Task) error {
 	}
 	return w.drill(ctx, p.WellID, "freed")
 }
+
+// changes are what is to be changed of a well: what is nil stays as it is.
+type changes struct{ state, code *string }
+
+func (c changes) columns() map[string]any {
+	columns := map[string]any{}
+	if c.state != nil {
+		columns["state"] = c.state
+	}
+	if c.code != nil {
+		columns["code"] = c.code
+	}
+	return columns
+}
+
+func (w *Wells) change(ctx context.Context, id string, c changes) error {
+	return w.orm.WithContext(ctx).Model(&Well{}).Where("id = ?", id).Updates(c.columns()).Error
+}
+
+// begin drills in a well that is not in a state, and gives it another before.
+func (w *Wells) begin(ctx context.Context, p Task, state string) error {
+	well, err := w.find(ctx, p.WellID)
+	if err != nil || well.State == "closed" {
+		return err
+	}
+	if err := w.change(ctx, p.WellID, changes{state: &state}); err != nil {
+		return err
+	}
+	return w.drill(ctx, p.WellID, state)
+}
+
+// Begun gives it one in which a later run goes on.
+func (w *Wells) Begun(ctx context.Context, p Task) error { return w.begin(ctx, p, "begun") }
+
+// Ended gives it the one in which a later run leaves.
+func (w *Wells) Ended(ctx context.Context, p Task) error { return w.begin(ctx, p, "closed") }
 
 // seal takes the plain code of a well away.
 func (w *Wells) seal(ctx context.Context, well *Well) error {
@@ -293,10 +332,16 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	w := &Wells{db: db}
+	orm, err := gorm.Open(postgres.Open(os.Getenv("DATABASE_URL")), &gorm.Config{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	w := &Wells{db: db, orm: orm}
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("well:held", with(w.Held))
 	mux.HandleFunc("well:freed", with(w.Freed))
+	mux.HandleFunc("well:begun", with(w.Begun))
+	mux.HandleFunc("well:ended", with(w.Ended))
 	mux.HandleFunc("code:moved", with(w.Moved))
 	mux.HandleFunc("code:spent", with(w.Spent))
 	mux.HandleFunc("level:cooled", with(w.Cooled))
