@@ -11,7 +11,7 @@ func libraries() []Library {
 	return slices.Concat(
 		[]Library{
 			asynq(),
-			databaseSQL(), sqlx(), pgx(), pgconn(), pgerrcode(), pq(), mysqlDriver(), sqlite3(),
+			databaseSQL(), sqlx(), scany(), pgx(), pgconn(), pgerrcode(), pq(), mysqlDriver(), sqlite3(),
 			gorm(), gormDatatypes(), gormDBResolver(), squirrel(), bun(), goPG(), xorm(), goqu(), eloquent(), ent(), goZero(),
 			goRedis(), redigo(), redsync(), redislock(), influxDB(),
 			mongo(),

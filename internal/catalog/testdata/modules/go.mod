@@ -37,6 +37,7 @@ require (
 	github.com/cenkalti/backoff/v5 v5.0.3
 	github.com/cloudinary/cloudinary-go/v2 v2.14.1
 	github.com/doug-martin/goqu/v9 v9.19.0
+	github.com/georgysavva/scany/v2 v2.1.4
 	github.com/getbrevo/brevo-go v1.1.3
 	github.com/getsentry/sentry-go v0.50.0
 	github.com/go-mail/mail v2.3.1+incompatible

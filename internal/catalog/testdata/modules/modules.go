@@ -99,6 +99,8 @@ import (
 	_ "github.com/jackc/pgx/v5/pgxpool"
 	_ "github.com/jaevor/go-nanoid"
 	_ "github.com/jinzhu/copier"
+	_ "github.com/georgysavva/scany/v2/pgxscan"
+	_ "github.com/georgysavva/scany/v2/sqlscan"
 	_ "github.com/jmoiron/sqlx"
 	_ "github.com/jordan-wright/email"
 	_ "github.com/json-iterator/go"

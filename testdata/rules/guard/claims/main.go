@@ -87,6 +87,8 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("nothing:affected", with(rows.NothingAffected))
 	mux.HandleFunc("nothing:returning", with(rows.NothingReturning))
 	mux.HandleFunc("nothing:selected", with(rows.NothingSelected))
+	mux.HandleFunc("scanned:returning", with(rows.ScannedReturning))
+	mux.HandleFunc("scanned:only", with(rows.ScannedOnly))
 	mux.HandleFunc("lease:taken", with(rows.LeaseTaken))
 	mux.HandleFunc("lease:old", with(rows.LeaseOld))
 	mux.HandleFunc("lease:stamped_taken", with(rows.LeaseStampedTaken))
