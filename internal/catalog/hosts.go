@@ -12,6 +12,7 @@ var AnsweringHosts = []string{
 // AnsweringPaths are the parts of a path at which a service that has no host of its own, or does other things as well, answers a question.
 var AnsweringPaths = []string{
 	"/forms/chromium/", "/forms/libreoffice/", "/forms/pdfengines/", // Gotenberg, which gives back the document: gotenberg.dev/docs/routes
+	"/object/sign/", "/object/upload/sign/", // a signed address: supabase.com/docs/reference/javascript/storage-from-createsignedurl
 	"/ai/run/", // a model: developers.cloudflare.com/workers-ai/get-started/rest-api
 }
 

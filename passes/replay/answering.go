@@ -11,6 +11,9 @@ import (
 // and embeddings of OpenAI and of services of the same form, of Gemini, of translations and transcriptions.
 var modelAnswers = strings.Fields("choices candidates embedding embeddings vector vectors transcript transcription translation translations")
 
+// signed are the fields by which a service gives out an address that is signed, and keeps nothing of it.
+var signed = strings.Fields("presignedurl presigned_url presignedurls presigned_urls signedurl signed_url signedurls signed_urls")
+
 // contents are the fields of what a service found in, or made of, what it was given.
 var contents = strings.Fields("answer audio caption captions chunks content entities html keywords label labels markdown output pages paragraphs " +
 	"prediction predictions probability score scores segments sentiment summary text texts topics words")
@@ -25,6 +28,9 @@ func answering(e *paper.Event) string {
 		return func(field string) bool { return slices.Contains(list, strings.ToLower(field)) }
 	}
 	if i := slices.IndexFunc(e.Answer, among(modelAnswers)); i >= 0 {
+		return e.Answer[i]
+	}
+	if i := slices.IndexFunc(e.Answer, among(signed)); i >= 0 && len(e.Answer) == 1 {
 		return e.Answer[i]
 	}
 	if slices.ContainsFunc(e.Answer, namesWhatIsKept) {

@@ -17,6 +17,8 @@ func TestAnAnswerSaysWhetherTheRequestWasAQuestion(t *testing.T) {
 		"the text of a picture":                     {[]string{"code", "msg", "data", "text", "score"}, "text"},
 		"a thing that was made, and its text":       {[]string{"messageID", "text"}, ""},
 		"a file that lies somewhere, and its pages": {[]string{"download_url", "pages"}, ""},
+		"an address that is signed":                 {[]string{"signedURL"}, "signedURL"},
+		"a file, and an address that is signed":     {[]string{"file_id", "signed_url"}, ""},
 		"only how it went":                          {[]string{"code", "message", "success"}, ""},
 	} {
 		if got := answering(&paper.Event{Answer: c.fields}); got != c.want {

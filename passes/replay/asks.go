@@ -15,7 +15,8 @@ var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "q
 
 // askingParts are parts of a path that ask where they stand alone: a chat of people is told with its
 // name (chat.postMessage), and an invitation has a token of its kind (/invite-tokens).
-var askingParts = []string{"chat", "access_tokens", "access-tokens", "searches", "queries", "recall", "rerank"}
+var askingParts = []string{"chat", "access_tokens", "access-tokens", "searches", "queries", "recall", "rerank",
+	"presign", "presigned-url", "presigned-urls", "signed-url", "signed-urls"}
 
 // askingEnds are the parts of that kind at the end of a path.
 var askingEnds = []string{"list", "get", "find", "info", "details", "statistics", "stats", "count", "estimate", "preview",

@@ -88,7 +88,7 @@ var idEndings = []string{"id", "ids", "uuid", "guid", "key", "number", "no", "re
 // people are the words by which an identifier names a person or an account, who can have
 // many operations.
 var people = []string{"user", "account", "customer", "member", "owner", "tenant", "merchant", "person", "employee", "student", "teacher",
-	"admin", "author", "sender", "receiver", "recipient", "operator", "agent", "driver", "client", "company", "org", "organization", "team", "group", "chat", "device", "actor", "profile", "rider", "wallet", "shop", "store", "workspace", "business", "observation", "email", "phone", "name", "channel", "trace", "span", "locale", "lang", "country", "currency", "verification", "secret", "reset", "access", "verify", "api", "app", "bot"}
+	"admin", "author", "sender", "receiver", "recipient", "operator", "agent", "driver", "client", "company", "org", "organization", "team", "group", "chat", "device", "actor", "profile", "rider", "wallet", "shop", "store", "workspace", "business", "observation", "email", "phone", "name", "channel", "trace", "span", "locale", "lang", "inviter", "invitee", "inviting", "invited", "approver", "reviewer", "assignee", "creator", "requester", "referrer", "follower", "manager", "staff", "country", "currency", "verification", "secret", "reset", "access", "verify", "api", "app", "bot"}
 
 // namesOperation reports whether a field's name is the id of one operation or thing.
 func namesOperation(name string) bool {

@@ -25,7 +25,7 @@ func TestATokenThatIsMailedNamesOneOperation(t *testing.T) {
 }
 
 func TestHowATokenIsWrittenSaysNothing(t *testing.T) {
-	for name, want := range map[string]bool{"RawToken": false, "PlainCode": false, "Raw": false, "RawOrderID": true, "OrderToken": true, "UserID": false} {
+	for name, want := range map[string]bool{"RawToken": false, "PlainCode": false, "Raw": false, "RawOrderID": true, "OrderToken": true, "UserID": false, "InviterID": false, "AssigneeID": false, "InvitationID": true} {
 		if got := namesOperation(name); got != want {
 			t.Errorf("%s: %t, want %t", name, got, want)
 		}
