@@ -89,7 +89,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			doubt = cmp.Or(doubt, "what a test on its way asks for may come from something else than what the mark changes")
 			continue
 		}
-		if lost && r.madeUp(e, mark) {
+		if lost && r.madeUp(g, e, mark) {
 			doubt = cmp.Or(doubt, "the next run may do the same on another way")
 			continue
 		}
@@ -147,11 +147,14 @@ func makesSeveral(e *paper.Event) bool {
 
 // madeUp: the run after the one that was cut before e may do the same on a way that the first did not take. What
 // parts the ways is asked first, since a run decides only so many tests for one question.
-func (r *runJudge) madeUp(e, mark *paper.Event) bool {
+func (r *runJudge) madeUp(g guard, e, mark *paper.Event) bool {
 	asked := 0
 	return !r.manySecond() && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
 		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
 			return false
+		}
+		if slices.ContainsFunc(r.marking(g), func(w *paper.Event) bool { return w.ID < e.ID && r.worksOff(o, w) }) {
+			return true
 		}
 		parting := contrary(o.Conds, e.Conds)
 		if len(parting) == 0 {
@@ -160,6 +163,20 @@ func (r *runJudge) madeUp(e, mark *paper.Event) bool {
 		asked++
 		second := r.secondAfter(e, mark, true)
 		return asked <= maxOthers && second.all(parting).truth != no && second.all(o.Conds).truth != no
+	})
+}
+
+// worksOff: o is done for the rows that are in the state in which the mark leaves its row.
+func (r *runJudge) worksOff(o, mark *paper.Event) bool {
+	return slices.ContainsFunc(r.conds.atoms(o.Conds), func(a atom) bool {
+		g := classify(r.m, a)
+		return g.kind == absence && readsMany(g.event) && sameTable(g.event, mark) && slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {
+			return m.Op == "=" && slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
+				asked, known := constText(m.Const, m.Value)
+				state, set := constText(s.Const, s.Value)
+				return known && set && asked == state && paper.SameColumn(m.Column, s.Column)
+			})
+		})
 	})
 }
 
