@@ -81,7 +81,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			doubt = cmp.Or(doubt, "a test on its way asks for a number of rows, which the next run need not find")
 			continue
 		}
-		if r.chosenWithTask(mark, g, tests) {
+		if r.chosenWithTask(mark, g, e, tests) {
 			doubt = cmp.Or(doubt, "a test on its way lets some states pass for what the task asks, which also says which state comes next")
 			continue
 		}
@@ -233,25 +233,33 @@ func asksRow(test paper.Value, read *paper.Event) bool {
 
 // chosenWithTask: of the column that g asks, the task says which values are let pass, as in a table of transitions,
 // and the mark gives it none that is the same for all tasks.
-func (r *runJudge) chosenWithTask(mark *paper.Event, g guard, tests []atom) bool {
+func (r *runJudge) chosenWithTask(mark *paper.Event, g guard, e *paper.Event, tests []atom) bool {
 	if g.kind != stateTest || g.way == 0 || !slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
 		_, known := constText(s.Const, s.Value)
 		return paper.SameColumn(s.Column, g.column) && !known
 	}) {
 		return false
 	}
-	asksTask := map[int]bool{} // ways
-	for _, a := range tests {
-		if a.joint && a.way > 0 && !asksTask[a.way] && asksPayload(a.test) {
-			asksTask[a.way] = true
+	return slices.ContainsFunc(r.askedWithTask(e, tests), func(o guard) bool { return o.event == g.event && o.column == g.column })
+}
+
+// askedWithTask are those of the tests before e that ask for a state and skip together with one of what the task says.
+func (r *runJudge) askedWithTask(e *paper.Event, tests []atom) []guard {
+	return r.memo.withTask.of(e, func() (out []guard) {
+		byTask := map[int]bool{} // the ways
+		for i := range tests {
+			if a := &tests[i]; a.joint && a.way > 0 && !byTask[a.way] {
+				byTask[a.way] = asksPayload(a.test)
+			}
 		}
-	}
-	return len(asksTask) > 0 && slices.ContainsFunc(tests, func(a atom) bool {
-		if !a.joint || !asksTask[a.way] {
-			return false
+		for i := range tests {
+			if a := &tests[i]; a.joint && byTask[a.way] {
+				if g := classify(r.m, *a); g.kind == stateTest {
+					out = append(out, g)
+				}
+			}
 		}
-		o := classify(r.m, a)
-		return o.kind == stateTest && o.event == g.event && o.column == g.column
+		return out
 	})
 }
 

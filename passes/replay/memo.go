@@ -27,6 +27,7 @@ type memo struct {
 	setters  answers[struct{}, []*paper.Event]
 	releases answers[struct{}, []*paper.Event]
 	replaced answers[struct{}, []*paper.Event]
+	withTask answers[*paper.Event, []guard]
 }
 
 // only are the events of the run of a kind, in order. What is asked of each effect of each event before
