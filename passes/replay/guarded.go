@@ -96,8 +96,8 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		if v.verdict != finding.Safe && r.passesAgain(g, e, mark, lost) || (lost || r.claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
 			continue
 		}
+		v.guard, v.mark = g, mark
 		if best == nil || hole(v) < hole(*best) {
-			v.guard, v.mark = g, mark
 			best = &v
 		}
 	}
@@ -288,7 +288,7 @@ func hole(j judgement) int {
 		return 1
 	case j.hole == "loss": // what it keeps away does not happen again
 		return 2
-	case j.hole == "ttl" && j.severity == finding.Low: // it keeps away the run that repeats after a crash
+	case j.hole == "ttl" && j.severity == finding.Low && j.guard.kind == existence: // a cool-down: it keeps away the run that repeats after a crash
 		return 3
 	}
 	return 4

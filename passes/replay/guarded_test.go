@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/catalog"
+	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
@@ -31,6 +32,25 @@ func TestRedisSaysByItsResultThatAClaimIsLost(t *testing.T) {
 		"a change of a row": {&paper.Event{Store: "sql", Kind: catalog.Set}, false},
 	} {
 		if got := answersByResult(c.event); got != c.want {
+			t.Errorf("%s: %t, want %t", name, got, c.want)
+		}
+	}
+}
+
+// A mail whose text holds the time of the run was silent: the test of that text, which keeps no run away, stood
+// before the test of its status, behind which a crash repeats it.
+func TestOnlyACoolDownKeepsAwayTheRunAfterACrash(t *testing.T) {
+	crash := judgement{verdict: finding.Weak, hole: "crash"}
+	expires := judgement{verdict: finding.Weak, hole: "ttl", severity: finding.Low}
+	for name, c := range map[string]struct {
+		kind guardKind
+		want bool
+	}{
+		"how long ago the latest row was made": {existence, true},
+		"a column with a moment in it":         {stateTest, false},
+	} {
+		expires.guard = guard{kind: c.kind}
+		if got := hole(expires) < hole(crash); got != c.want {
 			t.Errorf("%s: %t, want %t", name, got, c.want)
 		}
 	}
