@@ -168,15 +168,26 @@ func (r *runJudge) madeUp(g guard, e, mark *paper.Event) bool {
 
 // worksOff: o is done for the rows that are in the state in which the mark leaves its row.
 func (r *runJudge) worksOff(o, mark *paper.Event) bool {
-	return slices.ContainsFunc(r.conds.atoms(o.Conds), func(a atom) bool {
-		g := classify(r.m, a)
-		return g.kind == absence && readsMany(g.event) && sameTable(g.event, mark) && slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {
+	return slices.ContainsFunc(r.workLists(o), func(read *paper.Event) bool {
+		return sameTable(read, mark) && slices.ContainsFunc(read.Where, func(m paper.Match) bool {
 			return m.Op == "=" && slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
 				asked, known := constText(m.Const, m.Value)
 				state, set := constText(s.Const, s.Value)
 				return known && set && asked == state && paper.SameColumn(m.Column, s.Column)
 			})
 		})
+	})
+}
+
+// workLists are the reads of several rows without which o is not done.
+func (r *runJudge) workLists(o *paper.Event) []*paper.Event {
+	return r.memo.workLists.of(o, func() (reads []*paper.Event) {
+		for _, a := range r.conds.atoms(o.Conds) {
+			if g := classify(r.m, a); g.kind == absence && readsMany(g.event) && !slices.Contains(reads, g.event) {
+				reads = append(reads, g.event)
+			}
+		}
+		return reads
 	})
 }
 
