@@ -522,17 +522,17 @@ func (c *Choice) first() *Choice {
 	return c
 }
 
-func (a *Choice) sameAs(b *Choice, depth int) bool {
-	if len(a.Alts) != len(b.Alts) || a.large() || b.large() {
+func (c *Choice) sameAs(b *Choice, depth int) bool {
+	if len(c.Alts) != len(b.Alts) || c.large() || b.large() {
 		return false
 	}
-	for i, x := range a.Alts {
+	for i, x := range c.Alts {
 		if !same(x.Value, b.Alts[i].Value, depth+1) {
 			return false
 		}
 	}
-	for i := range a.Alts {
-		if !sameDeciding(a, b, i, depth) {
+	for i := range c.Alts {
+		if !sameDeciding(c, b, i, depth) {
 			return false
 		}
 	}
