@@ -1,6 +1,10 @@
 package paper
 
-import "github.com/idemlint/idemlint/internal/program"
+import (
+	"slices"
+
+	"github.com/idemlint/idemlint/internal/program"
+)
 
 // flow is what the shape of a function's blocks says; it is the same for all executions.
 type flow struct {
@@ -224,7 +228,7 @@ func (fl *flow) past(fn *program.Func, forward []blockSet, d, b int) []control {
 	var out []control
 	for e := 0; e < d; e++ {
 		succs := fn.Blocks[e].Succs
-		if len(succs) != 2 || !forward[e].has(d) || fl.loops[e] != nil {
+		if len(succs) != 2 || !forward[e].has(d) || fl.endsLoop(succs, e) {
 			continue
 		}
 		for i, s := range succs {
@@ -234,6 +238,13 @@ func (fl *flow) past(fn *program.Func, forward []blockSet, d, b int) []control {
 		}
 	}
 	return out
+}
+
+// endsLoop: the test of block h, which leads to the blocks, ends its loop. Where the next round is decided on at the end
+// of the one before, as in range over a number, the header is the first block of the body, with a test like any other.
+func (fl *flow) endsLoop(succs []int32, h int) bool {
+	body := fl.loops[h]
+	return body != nil && slices.ContainsFunc(succs, func(s int32) bool { return !contains(body, int(s)) })
 }
 
 func (fl *flow) dominates(d, b int) bool {

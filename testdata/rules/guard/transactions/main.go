@@ -55,7 +55,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := db.AutoMigrate(&Purse{}, &Allowance{}); err != nil {
+	if err := db.AutoMigrate(&Purse{}, &Allowance{}, &Part{}, &Note{}); err != nil {
 		log.Fatal(err)
 	}
 	f := &Family{db: db}
@@ -82,6 +82,15 @@ func (f *Family) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("told:row", with(f.ToldRow))
 	mux.HandleFunc("told:noted", with(f.ToldNoted))
 	mux.HandleFunc("told:inside", with(f.ToldInside))
+
+	mux.HandleFunc("made:missing", with(f.MadeMissing))
+	mux.HandleFunc("made:twice", with(f.MadeTwice))
+	mux.HandleFunc("made:new", with(f.MadeNew))
+	mux.HandleFunc("made:callee", with(f.MadeByCallee))
+	mux.HandleFunc("made:rounds", with(f.MadeInRounds))
+	mux.HandleFunc("made:each_round", with(f.MadeInEachRound))
+	mux.HandleFunc("made:told", with(f.MadeTold))
+	mux.HandleFunc("made:told_once", with(f.MadeToldOnce))
 
 	mux.HandleFunc("unit:outside", with(f.UnitOutside))
 	mux.HandleFunc("unit:inside", with(f.UnitInside))
