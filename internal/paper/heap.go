@@ -339,6 +339,9 @@ func merge(base *State, outs []*State, conds func(way int) []Cond) *State {
 				cs = appendContents(cs[:0], x.object, all, base)
 				joined := joinVariable(x.object, cs, conds)
 				if joined == nil {
+					joined = joinHeaders(x.object, cs, conds)
+				}
+				if joined == nil {
 					joined = joinContents(cs)
 				}
 				s.writes.add(x.object, joined)
@@ -395,6 +398,43 @@ func joinVariable(o *Object, cs []*content, conds func(way int) []Cond) *content
 		alts[i].Conds = conds(i)
 	}
 	return &content{length: -1, cells: []cell{{val: join(alts)}}}
+}
+
+// joinHeaders joins the headers of a request with what led to each, so that one that is not set where something failed
+// is not taken for one that some requests lack. It is nil if the object is something else.
+func joinHeaders(o *Object, cs []*content, conds func(way int) []Cond) *content {
+	if conds == nil || o.Lib != libHeader || !slices.ContainsFunc(cs, func(c *content) bool { return c != cs[0] }) {
+		return nil
+	}
+	n := &content{length: -1}
+	for _, c := range cs {
+		if c == nil {
+			continue
+		}
+		n.base = joinBase(n.base, c.base)
+		for _, x := range c.cells {
+			if _, ok := n.get(x.path); !ok {
+				n.cells = append(n.cells, cell{x.path, joinCell(x.path, cs, conds), x.key})
+			}
+		}
+	}
+	return n
+}
+
+// joinCell joins a part of an object, of the ways on which it was made.
+func joinCell(path string, cs []*content, conds func(way int) []Cond) Value {
+	var alts []Alt
+	for i, c := range cs {
+		if c == nil {
+			continue
+		}
+		v, ok := c.get(path)
+		if !ok {
+			v = part(c.base, path)
+		}
+		alts = append(alts, Alt{v, conds(i)})
+	}
+	return join(alts)
 }
 
 // whole is the value of a variable, nil if it has parts or is none.

@@ -18,6 +18,9 @@ const (
 	cellRequest = "Request"
 )
 
+// libHeader marks the headers of a request.
+const libHeader = "header"
+
 // httpRequest makes a request whose header map is an object of its own, so that
 // req.Header.Set is seen.
 func (c *Call) httpRequest() Value {
@@ -31,7 +34,7 @@ func (c *Call) httpRequest() Value {
 func (c *Call) newRequest(method, address, body Value) *Addr {
 	m := c.f.m
 	header := m.alloc(program.TypeRef{})
-	header.Lib = "header"
+	header.Lib = libHeader
 	c.st.set(header, &content{length: -1})
 	req := m.alloc(program.TypeRef{})
 	req.Lib = "request"

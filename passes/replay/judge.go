@@ -502,7 +502,7 @@ func (r *runJudge) external(e *paper.Event) judgement {
 		return keylessRequest(e)
 	case !hasKey(e):
 		return noKey
-	case leftOut(e):
+	case r.leftOut(e):
 		return unsafe(finding.KeyOptional, "it carries an idempotency key only where the payload has one")
 	}
 	return r.keyed(e, "idempotency-key", "idempotency key")

@@ -68,7 +68,8 @@ func TestAKeyThatThePayloadMayLeaveOut(t *testing.T) {
 		"that was asked for":       {paper.Event{Key: choice(id, unset), Conds: []paper.Cond{asks}}, false},
 		"that is never set at all": {paper.Event{Key: unset}, false},
 	} {
-		if got := leftOut(&c.e); got != c.want {
+		r := &runJudge{run: &paper.Run{}}
+		if got := r.leftOut(&c.e); got != c.want {
 			t.Errorf("a key %s: may be left out is %t, want %t", name, got, c.want)
 		}
 	}

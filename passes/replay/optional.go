@@ -9,11 +9,14 @@ import (
 )
 
 // leftOut reports whether a task decides by its payload alone that e has no key: the key is a field
-// of the payload, is set on one way only, and no test on the way to e is about that field.
-func leftOut(e *paper.Event) bool {
+// of the payload, is set on one way only of those that lead to e, and no test on the way to e is about that field.
+func (r *runJudge) leftOut(e *paper.Event) bool {
 	var fields []*paper.Payload
 	empty := false
 	for _, a := range paper.Alternatives(e.Key) {
+		if len(a.Conds) > 0 && r.firstUpTo(e).all(a.Conds).truth == no {
+			continue
+		}
 		switch x := paper.Strip(a.Value).(type) {
 		case *paper.Payload:
 			fields = append(fields, x)

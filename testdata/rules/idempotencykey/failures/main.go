@@ -54,6 +54,10 @@ func main() {
 	mux.HandleFunc("saga:keyed", with(trips.SagaKeyed))
 	mux.HandleFunc("loop:blind", with(hotel.LoopBlind))
 	mux.HandleFunc("loop:keyed", with(hotel.LoopKeyed))
+	mux.HandleFunc("retry:blind", with(hotel.RetryBlind))
+	mux.HandleFunc("retry:keyed", with(hotel.RetryKeyed))
+	mux.HandleFunc("retry:before", with(hotel.RetryBefore))
+	mux.HandleFunc("retry:asked", with(hotel.RetryAsked))
 
 	mux.HandleFunc("group:blind", with(guests.GroupBlind))
 	mux.HandleFunc("group:claimed", with(guests.GroupClaimed))
