@@ -50,6 +50,9 @@ const (
 // TaskID stands for the task's own ID where the name of a field of the payload is asked for.
 const TaskID = "the task ID"
 
+// WholePayload stands for the payload itself there, which is an ID without fields.
+const WholePayload = "the payload itself"
+
 // Effect is one effect of one handler with its verdict.
 type Effect struct {
 	Handler Handler
@@ -70,7 +73,7 @@ type Effect struct {
 	Detail   string // why, in words
 	Evidence []Evidence
 	Severity string
-	// OperationField is the payload field that names one operation, or TaskID ("" if none);
+	// OperationField is the payload field that names one operation, or TaskID or WholePayload ("" if none);
 	// Payload is the payload's type name, PayloadPos its declaration.
 	OperationField string
 	Payload        string

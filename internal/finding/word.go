@@ -134,6 +134,8 @@ func Lacking(e Effect, what string) string {
 		return text
 	case TaskID:
 		return text + ", though the task ID is read"
+	case WholePayload:
+		return text + ", though its payload is an ID"
 	}
 	return text + ", though its payload offers " + e.OperationField
 }

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -623,25 +624,32 @@ func (c *Call) fill(p, src Value) {
 	}
 }
 
-// notePayload remembers the first struct type that the payload is decoded into.
+// notePayload remembers the struct types that the payload is decoded into.
 func (m *Machine) notePayload(v Value, dest *Addr) {
 	p, ok := v.(*Payload)
-	if !ok || !m.foreign && (p.Path != "" || m.payloadType.Pkg != nil) {
+	if !ok || !m.foreign && p.Path != "" {
 		return
 	}
 	t := m.typeAt(dest)
 	if m.foreign { // what is decoded last is the innermost
-		m.payloadType = program.TypeRef{}
+		m.payloadTypes = nil
 	}
 	m.notePayloadType(t)
 }
 
+// notePayloadType keeps each type once. The first is the one with most fields: a middleware reads no more of the
+// payload than what it needs.
 func (m *Machine) notePayloadType(t program.TypeRef) {
-	if m.payloadType.Pkg != nil || t.Pkg == nil {
+	if t.Pkg == nil || m.foreign && len(m.payloadTypes) > 0 {
 		return
 	}
-	if s := m.structOf(t); s.Type().Kind == program.Struct && s.Type().InScope {
-		m.payloadType = s
+	s := m.structOf(t)
+	if s.Type().Kind != program.Struct || !s.Type().InScope || slices.Contains(m.payloadTypes, s) {
+		return
+	}
+	m.payloadTypes = append(m.payloadTypes, s)
+	if last := len(m.payloadTypes) - 1; len(s.Type().Fields) > len(m.payloadTypes[0].Type().Fields) {
+		m.payloadTypes[0], m.payloadTypes[last] = s, m.payloadTypes[0]
 	}
 }
 

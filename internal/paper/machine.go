@@ -84,12 +84,12 @@ type Machine struct {
 	indexes *mongoIndexes
 	indexed map[string][]string // collections by the function that made an index for them
 
-	duplicates  []*Event
-	usesTaskID  bool
-	payloadType program.TypeRef
-	foreign     bool              // whether the running handler is one of an unknown queue
-	result      Value             // of the handler
-	tables      map[string]string // gorm table by type
+	duplicates   []*Event
+	usesTaskID   bool
+	payloadTypes []program.TypeRef
+	foreign      bool              // whether the running handler is one of an unknown queue
+	result       Value             // of the handler
+	tables       map[string]string // gorm table by type
 
 	room []Cond         // see frame.gather
 	seen map[Value]bool // see reacher.again

@@ -36,9 +36,9 @@ type Run struct {
 	Result Value
 	// UsesTaskID is set when the handler reads the task's id.
 	UsesTaskID bool
-	// PayloadType is the struct type that the payload was decoded into, if it was;
+	// PayloadTypes are the struct types that the payload was decoded into, that of the handler first;
 	// PayloadPaths are the parts of the payload that reached an event.
-	PayloadType  program.TypeRef
+	PayloadTypes []program.TypeRef
 	PayloadPaths []string
 }
 
@@ -511,7 +511,7 @@ func (m *Machine) RunHandler(h *Handler) *Run {
 		m.notePayloadType(TypeOf(a))
 	}
 	run := &Run{Handler: h, Events: m.events, Open: m.open, Stats: m.Stats, Result: m.result}
-	run.Duplicates, run.UsesTaskID, run.PayloadType = m.duplicates, m.usesTaskID, m.payloadType
+	run.Duplicates, run.UsesTaskID, run.PayloadTypes = m.duplicates, m.usesTaskID, m.payloadTypes
 	run.PayloadPaths = payloadPaths(m.events)
 	return run
 }
@@ -521,7 +521,7 @@ func (m *Machine) runFrom(h *Handler, outermost route) {
 	m.steps = handlerSteps
 	m.events, m.open = nil, nil
 	m.Stats = Stats{}
-	m.duplicates, m.usesTaskID, m.payloadType = nil, false, program.TypeRef{}
+	m.duplicates, m.usesTaskID, m.payloadTypes = nil, false, nil
 	m.entry, m.entered, m.task = h.Func.Func, false, h.Task
 	args := slices.Clone(h.args)
 	m.foreign = args != nil
@@ -529,6 +529,14 @@ func (m *Machine) runFrom(h *Handler, outermost route) {
 		args = []Value{&Unknown{Why: handlerContext}, &Payload{Path: foreignPayload}}
 	}
 	m.result = m.rootFrame().hand(outermost, args, h.state.fork(), &program.Instr{})
+}
+
+// PayloadType is the struct type that the handler decodes the payload into, none if it does not.
+func (r *Run) PayloadType() program.TypeRef {
+	if len(r.PayloadTypes) == 0 {
+		return program.TypeRef{}
+	}
+	return r.PayloadTypes[0]
 }
 
 // payloadPaths lists the parts of the payload that reached an event, sorted.

@@ -80,6 +80,8 @@ func (p *page) why(rule finding.Rule, e finding.Effect) {
 	case "":
 	case finding.TaskID:
 		p.text("  ", "The task ID is read, which names one operation.")
+	case finding.WholePayload:
+		p.text("  ", "The payload itself is an ID, which names one operation.")
 	default:
 		p.text("  ", "The payload offers "+e.OperationField+", which names one operation.")
 	}

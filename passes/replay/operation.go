@@ -24,14 +24,7 @@ func operationField(m *paper.Machine, run *paper.Run) string {
 
 // carriesTaskID: something that is written, asked for or sent has the task ID in it.
 func carriesTaskID(e *paper.Event) bool {
-	values := append([]paper.Value{e.Key, e.Payload, e.Body}, e.Members...)
-	for _, s := range e.Sets {
-		values = append(values, s.Value)
-	}
-	for _, m := range e.Where {
-		values = append(values, m.Value)
-	}
-	return slices.ContainsFunc(values, func(v paper.Value) bool {
+	return slices.ContainsFunc(valuesOf(e), func(v paper.Value) bool {
 		return paper.Any(v, func(v paper.Value) bool {
 			_, is := v.(*paper.TaskID)
 			return is
@@ -39,14 +32,59 @@ func carriesTaskID(e *paper.Event) bool {
 	})
 }
 
+// valuesOf are the values by which a row or a thing is found or made, and what is sent.
+func valuesOf(e *paper.Event) []paper.Value {
+	values := append([]paper.Value{e.Key, e.Payload, e.Body}, e.Members...)
+	for _, s := range e.Sets {
+		values = append(values, s.Value)
+	}
+	for _, m := range e.Where {
+		values = append(values, m.Value)
+	}
+	return values
+}
+
+// payloadIsID: the payload has no fields, since it is an ID itself: a number or a UUID as text, or what a row is
+// found by.
+func payloadIsID(run *paper.Run) bool {
+	if len(run.PayloadTypes) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(run.Events, func(e *paper.Event) bool {
+		return slices.ContainsFunc(e.Where, func(m paper.Match) bool { return m.Op == "=" && isKeyColumn(m.Column) && wholePayload(m.Value) }) ||
+			slices.ContainsFunc(valuesOf(e), func(v paper.Value) bool {
+				return paper.Any(v, func(v paper.Value) bool {
+					op, ok := v.(*paper.Op)
+					return ok && len(op.Args) > 0 && readsID(op.Name) && wholePayload(op.Args[0])
+				})
+			})
+	})
+}
+
+// readsID: the function makes an ID of a text.
+func readsID(name string) bool {
+	return strings.HasPrefix(name, "strconv.Parse") || name == "strconv.Atoi" || strings.HasPrefix(name, "uuid.") || strings.HasSuffix(name, ".ObjectIDFromHex")
+}
+
+// wholePayload: the value is the payload, which has no parts.
+func wholePayload(v paper.Value) bool {
+	p, ok := paper.Strip(v).(*paper.Payload)
+	return ok && p.Path == ""
+}
+
 func fieldOfOperation(m *paper.Machine, run *paper.Run) string {
-	if f := operationIn(m, run.PayloadType, 0); f != "" {
-		return f
+	for _, t := range run.PayloadTypes {
+		if f := operationIn(m, t, 0); f != "" {
+			return f
+		}
 	}
 	for _, path := range run.PayloadPaths {
 		if namesOperation(lastPart(path)) {
 			return lastPart(path)
 		}
+	}
+	if payloadIsID(run) {
+		return finding.WholePayload
 	}
 	return ""
 }
@@ -97,8 +135,15 @@ func namesOperation(name string) bool {
 		return false
 	}
 	last := words[len(words)-1]
+	if last == "code" && slices.ContainsFunc(words, func(w string) bool { return slices.Contains(coded, w) }) {
+		return false
+	}
 	return !namesPerson(words) && (len(words) > 1 || last == "id" || last == "uuid" || last == "reference" || last == "nonce")
 }
+
+// coded are the words before "code" of what is one of a few: a network, a country, how something ended.
+var coded = []string{"network", "provider", "operator", "carrier", "country", "currency", "language", "lang", "locale", "region", "state", "city", "area", "dial",
+	"bank", "branch", "swift", "sort", "iso", "status", "error", "response", "result", "reason", "exit", "category", "type", "zip", "postal", "post"}
 
 // wordsOf are the words of a Go name, in small letters. An abbreviation before ID is one of them: OTPID.
 func wordsOf(name string) []string {

@@ -58,7 +58,7 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.H
 		eff := effectOf(run, e, judged)
 		eff.Evidence, eff.Suppressed = j.evidence(e, judged), suppressions(m, run.Handler, e)
 		eff.Handler, eff.OperationField = h, operation
-		eff.Payload = paper.ShortType(run.PayloadType)
+		eff.Payload = paper.ShortType(run.PayloadType())
 		key := eff.Pos.String() + eff.Kind + eff.Verdict + eff.Reason + eff.Detail
 		i, again := at[key]
 		switch {

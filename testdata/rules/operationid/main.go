@@ -43,6 +43,10 @@ func main() {
 	mux.HandleFunc("account:logged", logged(h.Logged))
 	mux.HandleFunc("account:logged_greeting", logged(h.LoggedGreeting))
 
+	mux.HandleFunc("traced:amount", traced(h.Amount))
+	mux.HandleFunc("traced:request", traced(h.Request))
+	mux.HandleFunc("statement:numbered", h.Numbered)
+
 	mux.HandleFunc("account:offered", h.Offered)
 	mux.HandleFunc("account:nested", h.Nested)
 	mux.HandleFunc("account:lock", h.Lock)

@@ -17,6 +17,7 @@ type Transfer struct {
 	TransferID string `json:"transfer_id"`
 	Account    string `json:"account"`
 	Amount     int64  `json:"amount"`
+	Network    string `json:"network"`
 }
 
 // Hooks calls a partner.

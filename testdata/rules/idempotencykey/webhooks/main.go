@@ -75,6 +75,8 @@ func main() {
 	mux.HandleFunc("service:receipt", s.Receipt)
 	mux.HandleFunc("service:push", s.Push)
 	mux.HandleFunc("service:charge_card", s.ChargeCard)
+	mux.HandleFunc("service:charge_phone", s.ChargePhone)
+	mux.HandleFunc("service:charge_request", s.ChargeRequest)
 
 	mux.HandleFunc("service:charge_reference", s.ChargeReference)
 

@@ -26,7 +26,7 @@ func (s *Services) post(ctx context.Context, url string, body any) error {
 		return err
 	}
 	req.Header.Set("Authorization", "Bearer "+s.key)
-	resp, err := s.client.Do(req) // want idempotencykey `"service:receipt", "service:push" and "service:charge_card"`
+	resp, err := s.client.Do(req) // want idempotencykey `"service:receipt", "service:push", "service:charge_card" and 1 more`
 	if err != nil {
 		return err
 	}
@@ -86,4 +86,22 @@ func (s *Services) ChargeReference(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return s.post(ctx, "https://api.paystack.co/transaction/charge_authorization", charge{Email: p.Account, AuthorizationCode: "AUTH_1", Amount: p.Amount, Reference: p.TransferID})
+}
+
+// ChargePhone names the network of a phone, which has a code as all networks have.
+func (s *Services) ChargePhone(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return s.post(ctx, "https://pay.example.com/v2/payments", map[string]any{"phone_number": p.Account, "amount": p.Amount, "network_code": p.Network})
+}
+
+// ChargeRequest names the transfer beside it, which may be the key of the service.
+func (s *Services) ChargeRequest(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return s.post(ctx, "https://pay.example.com/v2/payments", map[string]any{"network_code": p.Network, "amount": p.Amount, "transfer_code": p.TransferID})
 }
