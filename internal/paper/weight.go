@@ -93,6 +93,9 @@ func newChoice(alts []Alt) *Choice {
 func atMost(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
 
 // condense replaces a value by the distinct leaves that it is made of, a struct field by field if that is
+// MixedOp is made of values of which it is not kept how.
+const MixedOp = "mixed"
+
 // enough: what its fields are called is not lost then.
 func condense(v Value) Value {
 	if s, ok := v.(*Struct); ok {
@@ -120,7 +123,7 @@ func condense(v Value) Value {
 	if len(leaves) == 0 {
 		return &Const{Kind: program.String, Implicit: true}
 	}
-	return &Op{Name: "mixed", Args: leaves, weight: atMost(1 + len(leaves))}
+	return &Op{Name: MixedOp, Args: leaves, weight: atMost(1 + len(leaves))}
 }
 
 func condenseFields(s *Struct) *Struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
+	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
@@ -75,6 +76,10 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		if g.limited && !makesSeveral(mark) && !makesSeveral(e) {
 			continue
 		}
+		if r.asksResult(g, mark) {
+			doubt = cmp.Or(doubt, "a test on its way asks for what the run makes of "+g.column+", which the next run makes of the new value")
+			continue
+		}
 		v := r.throughGuard(e, g, mark, locked)
 		lost := v.hole == "loss"
 		if lost && g.upTo {
@@ -102,6 +107,31 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		}
 	}
 	return best, doubt
+}
+
+// asksResult: the run makes a number of the column and gives it that, and the test is of the number, or compares the
+// column with what is no constant: what the next run makes of the new value may be let pass.
+func (r *runJudge) asksResult(g guard, mark *paper.Event) bool {
+	if g.kind != stateTest || g.expires || g.column == "" {
+		return false
+	}
+	compares := g.with != nil && (g.op == "==" || g.op == "!=")
+	if _, constant := paper.Strip(g.with).(*paper.Const); constant || !compares && (g.with != nil || !r.madeOfColumn(g.test, g)) {
+		return false
+	}
+	return slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
+		return paper.SameColumn(s.Column, g.column) && r.madeOfColumn(s.Value, g)
+	})
+}
+
+// madeOfColumn: some number in the value is computed from what g asks for.
+func (r *runJudge) madeOfColumn(v paper.Value, g guard) bool {
+	return paper.Any(v, func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && (arithmetic[op.Name] != "" || op.Name == paper.MixedOp) && slices.ContainsFunc(op.Args, func(a paper.Value) bool {
+			return paper.Any(a, func(v paper.Value) bool { return r.readsColumn(v, g) })
+		})
+	})
 }
 
 // otherSource: the test is of a value that is what was read or something else that is no constant, on ways of which
@@ -280,6 +310,8 @@ func (r *runJudge) testsItself(e *paper.Event) *judgement {
 	switch {
 	case e.Guarded || e.NotExists || e.From != nil && r.changesOnce(e.From):
 		j = safe("state-guard", "the statement itself tests whether it ran before")
+	case r.asksForMade(e):
+		j = unknown("its own condition asks for rows of another table, which the run makes")
 	case r.picksFirst(e) && adds(e) && !r.holdsLock(guard{event: e}, e, e):
 		j = unlocked
 	case r.changesItsCondition(e):
@@ -288,6 +320,15 @@ func (r *runJudge) testsItself(e *paper.Event) *judgement {
 		return nil
 	}
 	return &j
+}
+
+// asksForMade: the statement does nothing where another table has certain rows, and the run makes rows there.
+func (r *runJudge) asksForMade(e *paper.Event) bool {
+	return !e.IsRead() && slices.ContainsFunc(e.Where, func(m paper.Match) bool {
+		return lacks[m.Op] && m.From != "" && slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
+			return creates[w.Kind] && w.Store == e.Store && strings.EqualFold(m.From, w.Table)
+		})
+	})
 }
 
 // hole orders verdicts by how far the hole is open.
@@ -309,7 +350,7 @@ func hole(j judgement) int {
 func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bool) {
 	for _, a := range tests {
 		switch g := classify(r.m, a); {
-		case g.kind == noGuard:
+		case g.kind == noGuard, isQuota(g):
 		case r.isLock(g, e):
 			locked = true
 		default:
@@ -322,6 +363,18 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 	}
 	return oneWay(list), locked
 }
+
+// isQuota: it asks how many rows were made since some time, by all or by one person or account. That keeps what comes too soon away,
+// and lets the same again come later.
+func isQuota(g guard) bool {
+	return g.upTo && g.event.Aggregate && !g.event.WhereOpen && slices.ContainsFunc(g.event.Where, byTime) &&
+		!slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {
+			return !byTime(m) && m.Value != nil && !identity.Of(m.Value).Constant && !namesPerson(wordsOf(goName(m.Column)))
+		})
+}
+
+// byTime: the condition compares with the time of the run.
+func byTime(m paper.Match) bool { return m.Value != nil && hasFresh(m.Value) }
 
 // alone reports whether it skips that a row is there, or is not: not only where something failed as
 // well, which what was read is then decoded by. What is also tested against the time expires.

@@ -27,3 +27,15 @@ CREATE TABLE deposit_first_calls (
     deposit_id text   NOT NULL,
     version    bigint NOT NULL
 );
+
+CREATE TABLE letters (
+    owner_id   bigint NOT NULL,
+    about      text   NOT NULL,
+    written_at timestamptz NOT NULL
+);
+
+CREATE TABLE deposit_letters (
+    deposit_id text NOT NULL,
+    about      text NOT NULL,
+    PRIMARY KEY (deposit_id, about)
+);
