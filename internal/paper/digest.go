@@ -1,6 +1,9 @@
 package paper
 
-import "hash/maphash"
+import (
+	"hash/maphash"
+	"slices"
+)
 
 // Digest is a number that values which are the same share, with or without interface wrappers and
 // conversions: those with different digests are not the same. It is 0 where it is not known yet, and
@@ -84,6 +87,7 @@ const (
 	seedUnknown
 	seedFunc
 	seedAddr
+	seedConds
 )
 
 func digestOp(op *Op) uint32 {
@@ -105,7 +109,40 @@ func digestAlts(alts []Alt) uint32 {
 	for _, a := range alts {
 		d = after(d, digest(a.Value))
 	}
+	if len(alts) == 0 || isLarge(alts) {
+		return d
+	}
+	common, known := digestConds(alts[0].Conds)
+	for _, a := range alts[1:] {
+		sum, ok := digestConds(a.Conds)
+		if known = known && ok; !known {
+			return 0
+		}
+		d = after(d, mixed(seedConds, sum-common))
+	}
 	return d
+}
+
+// digestConds is a sum over the different conditions of a list, so that what two sums differ by is not
+// changed by the conditions that both lists have. It is not known if that of a test is not.
+func digestConds(conds []Cond) (sum uint32, known bool) {
+	var different [maxCompared]uint32
+	n := 0
+	for i := range conds {
+		c := &conds[i]
+		d := c.Digest()
+		if d == 0 {
+			return 0, false
+		}
+		if c.Outcome {
+			d = mixed(seedConds, d)
+		}
+		if !slices.Contains(different[:n], d) {
+			different[n], sum = d, sum+d
+			n++
+		}
+	}
+	return sum, true
 }
 
 // ofEvent: an event has its number from when it is recorded; before, nothing tells it apart.

@@ -20,6 +20,8 @@ func TestDigestFollowsSame(t *testing.T) {
 			&Unknown{Why: "call"}, &Func{Symbol: "f"}, &Func{Symbol: "f", Recv: number("1")},
 			&Choice{Alts: []Alt{{number("1"), []Cond{{Test: failed}}}, {number("2"), []Cond{{Test: failed, Outcome: true}}}}},
 			&Choice{Alts: []Alt{{number("1"), []Cond{{Test: failed, Outcome: true}}}, {number("2"), []Cond{{Test: failed}}}}},
+			&Choice{Alts: []Alt{{number("1"), []Cond{{Test: status}, {Test: failed, Outcome: true}}}, {number("2"), []Cond{{Test: status}, {Test: failed}}}}},
+			&Choice{Alts: []Alt{{number("1"), []Cond{{Test: status, Outcome: true}, {Test: failed, Outcome: true}}}, {number("2"), []Cond{{Test: failed}, {Test: status, Outcome: true}}}}},
 		}
 	}
 	again := values()
@@ -32,6 +34,20 @@ func TestDigestFollowsSame(t *testing.T) {
 				t.Errorf("values %d and %d are the same and have two digests", i, j)
 			}
 		}
+	}
+}
+
+// TestDigestsTellWaysApart: what is chosen from is the same, by other tests.
+func TestDigestsTellWaysApart(t *testing.T) {
+	choice := func(path string) Value {
+		test := newOp("==", &Payload{Path: path}, &Const{Kind: program.Int, Text: "1"})
+		return &Choice{Alts: []Alt{{&Payload{Path: "X"}, []Cond{{Test: test, Outcome: true}}}, {&Payload{Path: "Y"}, []Cond{{Test: test}}}}}
+	}
+	if a, b := choice("A"), choice("B"); digest(a) == digest(b) || same(a, b, 0) {
+		t.Errorf("the digests are %d and %d", digest(a), digest(b))
+	}
+	if a, b := choice("A"), choice("A"); digest(a) != digest(b) || !same(a, b, 0) {
+		t.Error("a choice made again has another digest")
 	}
 }
 

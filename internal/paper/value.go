@@ -496,10 +496,14 @@ func sameOp(a, b *Op, depth int) bool {
 
 // first stands for all operations that were found to be the same as this one.
 func (op *Op) first() *Op {
-	for op.twin != nil {
-		op = op.twin
+	first := op
+	for first.twin != nil {
+		first = first.twin
 	}
-	return op
+	for op.twin != nil { // so that the next look is short
+		op, op.twin = op.twin, first
+	}
+	return first
 }
 
 // sameChoice is sameOp of choices.
@@ -516,14 +520,18 @@ func sameChoice(a, b *Choice, depth int) bool {
 
 // first stands for all choices that were found to be the same as this one.
 func (c *Choice) first() *Choice {
-	for c.twin != nil {
-		c = c.twin
+	first := c
+	for first.twin != nil {
+		first = first.twin
 	}
-	return c
+	for c.twin != nil {
+		c, c.twin = c.twin, first
+	}
+	return first
 }
 
 func (c *Choice) sameAs(b *Choice, depth int) bool {
-	if len(c.Alts) != len(b.Alts) || c.large() || b.large() {
+	if len(c.Alts) != len(b.Alts) || isLarge(c.Alts) || isLarge(b.Alts) {
 		return false
 	}
 	for i, x := range c.Alts {
@@ -560,8 +568,8 @@ func sameDeciding(a, b *Choice, i, depth int) bool {
 // condition is compared with all others.
 const maxCompared = 12
 
-func (c *Choice) large() bool {
-	return len(c.Alts) > maxCompared || slices.ContainsFunc(c.Alts, func(a Alt) bool { return len(a.Conds) > maxCompared })
+func isLarge(alts []Alt) bool {
+	return len(alts) > maxCompared || slices.ContainsFunc(alts, func(a Alt) bool { return len(a.Conds) > maxCompared })
 }
 
 // decides reports whether not all alternatives have the condition.
