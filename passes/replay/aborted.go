@@ -92,9 +92,9 @@ func (r *runJudge) rolledBack(e *paper.Event) bool {
 	if e.Tx == nil {
 		return false
 	}
-	tests := r.conds.atoms(e.Conds)
+	tests := r.conds.index(r.conds.atoms(e.Conds))
 	return slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
-		return w.Tx == e.Tx && w.ID > e.ID && r.breaksOff(w) && !w.InDefer && (!r.handlesDuplicate(w) || r.onPostgres(w)) && onEachWay(r.conds.takeApart(decisive(w.Conds)...), tests)
+		return w.Tx == e.Tx && w.ID > e.ID && r.breaksOff(w) && !w.InDefer && (!r.handlesDuplicate(w) || r.onPostgres(w)) && tests.hasAll(r.conds.takeApart(decisive(w.Conds)...))
 	})
 }
 

@@ -69,7 +69,9 @@ func TestWhatIsKeptOfAConditionIsWhatItComesToAnew(t *testing.T) {
 			var alone conditions
 			before := all.work
 			got, want := all.takeApartGiven(given, list), alone.takeApartGiven(given, list)
-			if !slices.EqualFunc(got, want, func(a, b atom) bool { return reflect.DeepEqual(a, b) }) {
+			if !slices.EqualFunc(got, want, func(a, b atom) bool {
+				return paper.Same(a.test, b.test) && a.skip == b.skip && a.joint == b.joint && a.way == b.way && reflect.DeepEqual(a.past, b.past)
+			}) {
 				t.Fatalf("seed %d: a list of %d conditions comes to\n%v\nand alone to\n%v", seed, len(list), got, want)
 			}
 			if tests += len(want); all.work-before < alone.work {

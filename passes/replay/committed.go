@@ -41,7 +41,7 @@ func errorOf(result paper.Value) paper.Value {
 func (r *runJudge) lateGuards(late []atom, e *paper.Event) []guard {
 	var list []guard
 	for _, a := range late {
-		if g := classify(r.m, a); r.testsLater(g, e) && !r.isLock(g, e) {
+		if g := r.guardOf(a); r.testsLater(g, e) && !r.isLock(g, e) {
 			g.past, g.way = a.past, a.way
 			list = append(list, g)
 		}

@@ -40,7 +40,7 @@ func (r *runJudge) unlessFailed(w, e *paper.Event) bool {
 		failed, isNil := errorTest(a)
 		return failed != nil && !isNil
 	})
-	return onEachWay(tests, r.conds.atoms(e.Conds))
+	return r.conds.index(r.conds.atoms(e.Conds)).hasAll(tests)
 }
 
 // readBefore: the run has read the table that w writes to, and e may write what came of that.

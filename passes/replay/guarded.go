@@ -178,12 +178,9 @@ func makesSeveral(e *paper.Event) bool {
 // madeUp: the run after the one that was cut before e may do the same on a way that the first did not take. What
 // parts the ways is asked first, since a run decides only so many tests for one question.
 func (r *runJudge) madeUp(g guard, e, mark *paper.Event) bool {
-	asked := 0
-	return !r.manySecond() && slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		if o == e || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
-			return false
-		}
-		if slices.ContainsFunc(r.marking(g), func(w *paper.Event) bool { return w.ID < e.ID && r.worksOff(o, w) }) {
+	asked, marking := 0, slices.DeleteFunc(slices.Clone(r.marking(g)), func(w *paper.Event) bool { return w.ID >= e.ID })
+	return !r.manySecond() && slices.ContainsFunc(r.alike(e), func(o *paper.Event) bool {
+		if slices.ContainsFunc(marking, func(w *paper.Event) bool { return r.worksOff(o, w) }) {
 			return true
 		}
 		parting := contrary(o.Conds, e.Conds)
@@ -213,7 +210,7 @@ func (r *runJudge) worksOff(o, mark *paper.Event) bool {
 func (r *runJudge) workLists(o *paper.Event) []*paper.Event {
 	return r.memo.workLists.of(o, func() (reads []*paper.Event) {
 		for _, a := range r.conds.atoms(o.Conds) {
-			if g := classify(r.m, a); g.kind == absence && readsMany(g.event) && !slices.Contains(reads, g.event) {
+			if g := r.guardOf(a); g.kind == absence && readsMany(g.event) && !slices.Contains(reads, g.event) {
 				reads = append(reads, g.event)
 			}
 		}
@@ -245,7 +242,7 @@ func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
 		if a.way != g.way || !a.joint || a.test == g.test {
 			return false
 		}
-		o := classify(r.m, a)
+		o := r.guardOf(a)
 		return o.kind == stateTest && o.event == g.event && o.column == g.column && (!r.setsState(mark, o) || leadsOn(mark, o))
 	})
 }
@@ -295,7 +292,7 @@ func (r *runJudge) askedWithTask(e *paper.Event, tests []atom) []guard {
 		}
 		for i := range tests {
 			if a := &tests[i]; a.joint && byTask[a.way] {
-				if g := classify(r.m, *a); g.kind == stateTest {
+				if g := r.guardOf(*a); g.kind == stateTest {
 					out = append(out, g)
 				}
 			}
@@ -349,7 +346,7 @@ func hole(j judgement) int {
 // guards lists those of the tests that may keep a second run from e; locked is set if the run holds a lock.
 func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bool) {
 	for _, a := range tests {
-		switch g := classify(r.m, a); {
+		switch g := r.guardOf(a); {
 		case g.kind == noGuard, isQuota(g):
 		case r.isLock(g, e):
 			locked = true
@@ -386,7 +383,7 @@ func (r *runJudge) alone(g *guard, tests []atom) bool {
 		if isFailure(a) {
 			return false
 		}
-		g.expires = g.expires || classify(r.m, a).expires
+		g.expires = g.expires || r.guardOf(a).expires
 	}
 	return true
 }

@@ -45,6 +45,16 @@ type guard struct {
 	way     int          // see atom
 }
 
+// guardOf is what classify says, asked once of all tests that are the same.
+func (r *runJudge) guardOf(a atom) guard {
+	if a.number == 0 {
+		a.number = r.conds.numbers.of(a.test)
+	}
+	g := r.memo.guards.of(skipped{a.number, a.skip}, func() guard { return classify(r.m, a) })
+	g.test = a.test
+	return g
+}
+
 // classify says what an atom tests. What a service answers is no mark in a store.
 func classify(m *paper.Machine, a atom) guard {
 	g := classifyTest(m, a)

@@ -13,7 +13,7 @@ const maxHeld = 64
 func (r *runJudge) held(conds []paper.Cond) []paper.Cond {
 	all := certain(conds)
 	for i := 0; i < len(all) && len(all) < maxHeld; i++ {
-		all = append(all, certain(shareOfAll(all[i]))...)
+		all = append(all, certain(r.conds.shareOfAll(all[i]))...)
 	}
 	for _, a := range r.conds.atoms(conds) {
 		if !a.joint && len(a.past) == 0 {
@@ -79,6 +79,11 @@ func (k *knownRun) asked() *askedOf {
 		}
 	}
 	return k.of
+}
+
+// shareOfAll is asked once of each condition.
+func (k *conditions) shareOfAll(c paper.Cond) []paper.Cond {
+	return k.shares.of(condKey{c.Test, c.Outcome}, func() []paper.Cond { return shareOfAll(c) })
 }
 
 // shareOfAll are the conditions that all alternatives share for which c holds.

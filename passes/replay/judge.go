@@ -181,7 +181,7 @@ func (r *runJudge) wonClaims() map[*paper.Event]bool {
 	won := map[*paper.Event]bool{}
 	for _, o := range r.run.Events {
 		for _, a := range r.conds.atoms(o.Conds) {
-			if g := classify(r.m, a); g.kind == wonTest {
+			if g := r.guardOf(a); g.kind == wonTest {
 				won[g.event] = true
 			}
 		}
@@ -415,7 +415,7 @@ func (r *runJudge) removedAtEnd(e *paper.Event) bool {
 	return slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool {
 		return d.Store == "file" && d.Kind == catalog.Delete && d.InDefer && d.Key != nil && !slices.ContainsFunc(d.Conds, needsError) &&
 			paper.Any(e.Key, func(v paper.Value) bool { return paper.Same(paper.Strip(v), paper.Strip(d.Key)) }) &&
-			onEachWay(r.conds.takeApart(decisive(d.Conds)...), r.conds.atoms(e.Conds))
+			r.conds.index(r.conds.atoms(e.Conds)).hasAll(r.conds.takeApart(decisive(d.Conds)...))
 	})
 }
 

@@ -33,7 +33,7 @@ func (r *runJudge) givesBack(d, claim, e *paper.Event) bool {
 func (r *runJudge) saysWon(c paper.Cond, claim *paper.Event) bool {
 	won := false
 	for _, a := range r.conds.takeApart(c) {
-		if g := classify(r.m, a); g.kind == wonTest && g.event == claim {
+		if g := r.guardOf(a); g.kind == wonTest && g.event == claim {
 			won = true
 		} else if e, _ := errorTest(a); e != claim {
 			return false
@@ -155,7 +155,7 @@ func (r *runJudge) takenOff(claim *paper.Event) bool {
 // the handler does not fail where it is held.
 func (r *runJudge) leftBehind(tests []atom, e *paper.Event) bool {
 	return slices.ContainsFunc(tests, func(a atom) bool {
-		g := classify(r.m, a)
+		g := r.guardOf(a)
 		return g.kind == wonTest && g.event.Store == "redis" && r.isLock(g, e) && !r.mayEnd(g.event) && !r.fails(g, a)
 	})
 }

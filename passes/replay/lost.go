@@ -119,10 +119,10 @@ func (r *runJudge) othersSay(e, mark *paper.Event) bool {
 // closes is the guard that surely keeps a run away from e by one test alone, none if it is no such
 // test or its mark goes away by itself.
 func (r *runJudge) closes(a atom, tests []atom, e *paper.Event) guard {
-	if a.joint || len(a.past) > 0 || bothWays(tests, a) {
+	if a.joint || len(a.past) > 0 || r.conds.index(tests).hasContrary(&a) {
 		return guard{}
 	}
-	g := classify(r.m, a)
+	g := r.guardOf(a)
 	if g.expires || g.event != nil && r.anew(g.event) {
 		return guard{}
 	}
@@ -196,28 +196,22 @@ func afterFailure(e *paper.Event) bool {
 	})
 }
 
-// bothWays: the test was made on the way with the other outcome too, not only before the others that led a callee
-// to one of its results.
-func bothWays(tests []atom, a atom) bool {
-	for i := range tests {
-		if o := &tests[i]; o.skip != a.skip && !(o.joint && o.way > 0 && o.way != a.way) && o.sameTest(&a) {
-			return true
-		}
-	}
-	return false
-}
-
 // markBefore is the write that surely makes the guard skip and that lasts before e does.
 func (r *runJudge) markBefore(g guard, a atom, e *paper.Event, tests []atom) *paper.Event {
 	for _, w := range r.surelyMarking(g) {
 		if w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer && !e.InDefer {
 			continue
 		}
-		if (!r.mayEnd(w) || !r.fails(g, a)) && onEachWay(r.testsBeyondRounds(w), tests) && !takenBack(w, e) {
+		if !takenBack(w, e) && r.comesPast(e, w, tests) && (!r.mayEnd(w) || !r.fails(g, a)) {
 			return w
 		}
 	}
 	return nil
+}
+
+// comesPast: all tests on the way to w are among those on the way to e.
+func (r *runJudge) comesPast(e, w *paper.Event, tests []atom) bool {
+	return r.memo.past.of([2]*paper.Event{w, e}, func() bool { return r.conds.index(tests).hasAll(r.testsBeyondRounds(w)) })
 }
 
 // surelyMarking lists the writes that surely make a guard skip, in order.
@@ -278,7 +272,9 @@ func failed(e *paper.Event, conds []paper.Cond) bool {
 
 // follows: where the test skips the condition holds.
 func (r *runJudge) follows(c paper.Cond, a atom) bool {
-	return madeWith(r.conds.takeApart(paper.Cond{Test: c.Test, Outcome: !c.Outcome}), &a, a.skip)
+	return slices.ContainsFunc(r.conds.takeApart(paper.Cond{Test: c.Test, Outcome: !c.Outcome}), func(o atom) bool {
+		return o.skip == a.skip && o.number == a.number
+	})
 }
 
 // surelyMarks reports whether each run after w skips by guard g, for as long as the mark is there.
@@ -416,11 +412,20 @@ func writesStable(s paper.Assign, v paper.Value) bool {
 
 // doneElsewhere: the same effect is also done on a way that the mark does not close.
 func (r *runJudge) doneElsewhere(e, mark *paper.Event, closed atom) bool {
-	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
-		if o == e || o == mark || o.Kind != e.Kind || o.Symbol != e.Symbol || o.Table != e.Table || !sameSets(o, e) {
-			return false
+	return slices.ContainsFunc(r.alike(e), func(o *paper.Event) bool {
+		return o != mark && !r.conds.index(r.conds.atoms(o.Conds)).has(&closed)
+	})
+}
+
+// alike are the other events that do the same as e.
+func (r *runJudge) alike(e *paper.Event) []*paper.Event {
+	return r.memo.alike.of(e, func() (list []*paper.Event) {
+		for _, o := range r.run.Events {
+			if o != e && o.Kind == e.Kind && o.Symbol == e.Symbol && o.Table == e.Table && sameSets(o, e) {
+				list = append(list, o)
+			}
 		}
-		return !madeWith(r.conds.atoms(o.Conds), &closed, closed.skip)
+		return list
 	})
 }
 

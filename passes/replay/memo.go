@@ -17,7 +17,11 @@ type memo struct {
 	behind    answers[*paper.Event, lostBehind]
 	beyond    answers[*paper.Event, []atom]
 	first     answers[*paper.Event, *knownRun]
+	both      answers[[2]*paper.Event, *knownRun]
 	second    answers[markedOnce, *knownRun]
+	past      answers[[2]*paper.Event, bool]
+	alike     answers[*paper.Event, []*paper.Event]
+	named     answers[*paper.Event, map[string]bool]
 	won       answers[struct{}, map[*paper.Event]bool]
 	apart     answers[[2]*paper.Event, bool]
 	unfailed  answers[*paper.Event, []paper.Cond]
@@ -29,6 +33,14 @@ type memo struct {
 	replaced  answers[struct{}, []*paper.Event]
 	withTask  answers[*paper.Event, []guard]
 	workLists answers[*paper.Event, []*paper.Event]
+	ways      answers[paper.Value, []way]
+	guards    answers[skipped, guard]
+}
+
+// skipped is a test with an outcome that skips.
+type skipped struct {
+	number int32 // of the test
+	skip   bool
 }
 
 // only are the events of the run of a kind, in order. What is asked of each effect of each event before

@@ -68,7 +68,7 @@ func (r *runJudge) wonRow(claim *paper.Event, v paper.Value) bool {
 func (r *runJudge) asksForRows(claim *paper.Event) bool {
 	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool {
 		return slices.ContainsFunc(r.conds.atoms(o.Conds), func(a atom) bool {
-			g := classify(r.m, a)
+			g := r.guardOf(a)
 			return g.kind == rowsTest && g.event == claim
 		})
 	})

@@ -66,27 +66,7 @@ func (r *runJudge) namesRow(e, owner *paper.Event) bool {
 // alwaysBefore: each test that keeps a run away from the delete keeps it away from what
 // follows too.
 func (r *runJudge) alwaysBefore(w *paper.Event, skips []atom) bool {
-	return onEachWay(r.conds.atoms(w.Conds), skips)
-}
-
-// onEachWay: each of the tests is among the others, and no way leads past it there that does not lead past it here.
-func onEachWay(tests, others []atom) bool {
-	for i := range tests {
-		if a := &tests[i]; !slices.ContainsFunc(others, func(o atom) bool {
-			return o.skip == a.skip && o.sameTest(a) && !leadsPast(o.past, a.past, others)
-		}) {
-			return false
-		}
-	}
-	return true
-}
-
-// leadsPast: one of the outcomes with which a test is not made is none of the known ones, and none of the tests
-// keeps a run away that has it.
-func leadsPast(past, known []paper.Cond, tests []atom) bool {
-	return slices.ContainsFunc(past, func(p paper.Cond) bool {
-		return !shared(p, known) && !madeWith(tests, &atom{test: p.Test, digest: paper.Digest(p.Test)}, p.Outcome)
-	})
+	return r.conds.index(skips).hasAll(r.conds.atoms(w.Conds))
 }
 
 func (r *runJudge) covers(w, e *paper.Event) cover {

@@ -19,9 +19,9 @@ func (r *runJudge) passesAgain(g guard, e, mark *paper.Event, lost bool) bool {
 // askedBy are the conditions on the way to e of which the guard is made.
 func (r *runJudge) askedBy(g guard, e *paper.Event) []paper.Cond {
 	var asked []paper.Cond
-	own := atom{test: g.test, digest: paper.Digest(g.test)}
+	own := r.conds.numbers.of(g.test)
 	for i, c := range e.Conds {
-		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return a.sameTest(&own) }) {
+		if slices.ContainsFunc(r.conds.atoms(e.Conds[i:i+1]), func(a atom) bool { return a.number == own }) {
 			asked = append(asked, c)
 		}
 	}
@@ -67,16 +67,24 @@ func (r *runJudge) secondAfter(e, mark *paper.Event, lost bool) *knownRun {
 		mark = nil
 	}
 	return r.memo.second.of(markedOnce{e, mark, lost}, func() *knownRun {
-		first := r.firstUpTo(e)
-		if mark == nil {
-			return &knownRun{r: r, first: first, before: e, complete: !lost}
+		return &knownRun{r: r, first: r.firstWith(e, mark), before: e, complete: !lost, mark: mark}
+	})
+}
+
+// firstWith is the run that does e and has left the mark, if there is one; where no run does both, it is the one that does e.
+func (r *runJudge) firstWith(e, mark *paper.Event) *knownRun {
+	if mark == nil {
+		return r.firstUpTo(e)
+	}
+	return r.memo.both.of([2]*paper.Event{e, mark}, func() *knownRun {
+		more := dropping(beyondRounds(mark.Conds), func(c *paper.Cond) bool { return surely(*c, e.Conds) })
+		if len(more) == 0 {
+			return r.firstUpTo(e)
 		}
-		if more := dropping(beyondRounds(mark.Conds), func(c *paper.Cond) bool { return surely(*c, e.Conds) }); len(more) > 0 {
-			if both := r.runWith(slices.Concat(e.Conds, more)); !both.never {
-				first = both
-			}
+		if both := r.runWith(slices.Concat(e.Conds, more)); !both.never {
+			return both
 		}
-		return &knownRun{r: r, first: first, before: e, complete: !lost, mark: mark}
+		return r.firstUpTo(e)
 	})
 }
 
@@ -98,11 +106,11 @@ type knownRun struct {
 	first    *knownRun        // of the second run, nil for the first
 	before   *paper.Event     // up to which the first run came, but for a complete one, which has done it
 	complete bool
-	mark     *paper.Event // which the first run has surely left
-	known    map[paper.Value]answer
-	of       *askedOf       // nil until it is asked for
-	rows     []*paper.Event // see found; nil until it is asked for
-	fuel     int            // for the question at hand
+	mark     *paper.Event     // which the first run has surely left
+	known    map[int32]answer // by the number of the test
+	of       *askedOf         // nil until it is asked for
+	rows     []*paper.Event   // see found; nil until it is asked for
+	fuel     int              // for the question at hand
 }
 
 // truth is the outcome of a test as far as it is known.
@@ -164,11 +172,6 @@ func (k *knownRun) allOf(conds []paper.Cond) answer {
 	return result
 }
 
-// allBeyondRounds is allOf without the conditions that say that there is another item, which few lists have.
-func (k *knownRun) allBeyondRounds(conds []paper.Cond) answer {
-	return k.allOf(beyondRounds(conds))
-}
-
 // condition is the answer to whether a test has the outcome, or is not made at all.
 func (k *knownRun) condition(c paper.Cond) answer {
 	a := k.test(c.Test)
@@ -196,7 +199,8 @@ func (k *knownRun) test(v paper.Value) answer {
 	if b, ok := boolOf(v); ok {
 		return answer{truth: truthOf(b)}
 	}
-	if a, ok := k.known[v]; ok {
+	number := k.r.conds.numbers.of(v)
+	if a, ok := k.known[number]; ok {
 		return a
 	}
 	if k.fuel--; k.fuel < 0 {
@@ -208,9 +212,9 @@ func (k *knownRun) test(v paper.Value) answer {
 	}
 	if k.fuel >= 0 {
 		if k.known == nil {
-			k.known = map[paper.Value]answer{}
+			k.known = map[int32]answer{}
 		}
-		k.known[v] = a
+		k.known[number] = a
 	}
 	return a
 }
@@ -224,11 +228,11 @@ func (k *knownRun) find(v paper.Value) answer {
 	if op, ok := v.(*paper.Op); ok && op.Name == "!" && len(op.Args) == 1 {
 		return k.test(op.Args[0]).negated()
 	}
-	if choice, op, with := tested(v); choice != nil {
-		if was := k.sameWay(v, choice, op, with); was != unsure {
+	if ways := k.r.waysOf(v); len(ways) > 0 {
+		if was := k.sameWay(v, ways); was != unsure {
 			return answer{truth: was}
 		}
-		return k.ofChoice(choice, op, with)
+		return k.ofWays(ways)
 	}
 	if k.first == nil {
 		return answer{truth: k.succeeds(v)}
@@ -236,9 +240,33 @@ func (k *knownRun) find(v paper.Value) answer {
 	return k.again(v)
 }
 
+// way is an alternative of the value that a test is about.
+type way struct {
+	alt    paper.Alt
+	test   paper.Value  // the test of this alternative
+	beyond []paper.Cond // that led to it, without those that say that there is another item
+}
+
+// waysOf are the ways of what a test is about, none if that is no choice. They are made once, so that what
+// is known of their tests is found again.
+func (r *runJudge) waysOf(test paper.Value) []way {
+	choice, op, with := tested(test)
+	if choice == nil {
+		return nil
+	}
+	return r.memo.ways.of(test, func() []way {
+		alts := paper.Alternatives(choice)
+		ways := make([]way, len(alts))
+		for i, a := range alts {
+			ways[i] = way{a, testOf(op, a.Value, with), beyondRounds(a.Conds)}
+		}
+		return ways
+	})
+}
+
 // sameWay is the outcome that the test had in the first run if the second one takes the same alternative,
 // whichever that was: nothing has changed by which one of them is chosen that has the outcome.
-func (k *knownRun) sameWay(test paper.Value, choice *paper.Choice, op string, with paper.Value) truth {
+func (k *knownRun) sameWay(test paper.Value, ways []way) truth {
 	if k.first == nil {
 		return unsure
 	}
@@ -246,30 +274,29 @@ func (k *knownRun) sameWay(test paper.Value, choice *paper.Choice, op string, wi
 	if was == unsure {
 		return unsure
 	}
-	for _, a := range paper.Alternatives(choice) {
-		one := testOf(op, a.Value, with)
-		if !gives(a, one, was == yes) {
+	for _, w := range ways {
+		if !gives(w.alt, w.test, was == yes) {
 			continue
 		}
-		if (slices.ContainsFunc(a.Conds, asksInRounds) || k.allOf(a.Conds).changed || k.test(one).changed) && !k.first.otherwiseTold(a) {
+		if (slices.ContainsFunc(w.alt.Conds, asksInRounds) || k.allOf(w.alt.Conds).changed || k.test(w.test).changed) && !k.first.otherwiseTold(w.alt) {
 			return unsure
 		}
 	}
 	return was
 }
 
-// ofChoice is the answer that all alternatives give which the run can take. It is the one of the first
+// ofWays is the answer that all alternatives give which the run can take. It is the one of the first
 // run, whatever that was, if nothing has changed by which the alternative is chosen.
-func (k *knownRun) ofChoice(choice *paper.Choice, op string, with paper.Value) answer {
+func (k *knownRun) ofWays(ways []way) answer {
 	var result answer
 	some, agree := false, true
-	for _, a := range paper.Alternatives(choice) {
-		taken := k.allBeyondRounds(a.Conds)
+	for _, w := range ways {
+		taken := k.allOf(w.beyond)
 		result.changed = result.changed || taken.changed
 		if taken.truth == no {
 			continue
 		}
-		one := k.test(testOf(op, a.Value, with))
+		one := k.test(w.test)
 		result.changed = result.changed || one.changed
 		agree = agree && (!some || one.truth == result.truth)
 		result.truth, some = one.truth, true
@@ -285,7 +312,7 @@ func (k *knownRun) ofChoice(choice *paper.Choice, op string, with paper.Value) a
 func (k *knownRun) again(test paper.Value) answer {
 	touched := false
 	for _, outcome := range []bool{true, false} {
-		g := classify(k.r.m, atom{test: test, skip: outcome})
+		g := k.r.guardOf(atom{test: test, skip: outcome})
 		if g.kind == noGuard || g.kind == openTest || g.event == nil || !g.event.IsRead() && !k.r.mayRefuse(g.event) {
 			continue
 		}
@@ -327,13 +354,16 @@ func (k *knownRun) after(g guard) (some, all, sure bool) {
 // touching lists the writes that may change what the guard asks, in order, and what it asks itself.
 func (r *runJudge) touching(g guard) []*paper.Event {
 	return r.memo.touching.of(keyOfMark(g), func() []*paper.Event {
-		return r.writes(func(w *paper.Event) bool { return w == g.event || w.ID > g.event.ID && r.touches(w, g) })
+		marking := r.marking(g)
+		return r.writes(func(w *paper.Event) bool {
+			return w == g.event || w.ID > g.event.ID && (r.touches(w, g) || slices.Contains(marking, w))
+		})
 	})
 }
 
 // touches: the write may change what the guard asks, of its own table or of another that its statement names.
 func (r *runJudge) touches(w *paper.Event, g guard) bool {
-	return sameTable(w, g.event) && mayDecide(w, g) && !r.otherRows(w, g.event) || namesTable(g.event, w) || slices.Contains(r.marking(g), w)
+	return sameTable(w, g.event) && mayDecide(w, g) && !r.otherRows(w, g.event) || r.namesTable(g.event, w)
 }
 
 // wrote: the change of the first run lasts, if it came to it.
@@ -351,7 +381,7 @@ func (k *knownRun) stillThere(g guard) bool {
 	}
 	return slices.ContainsFunc(k.first.found(), func(read *paper.Event) bool {
 		return read != g.event && asksTheSame(read, g.event) && !slices.ContainsFunc(k.r.run.Events, func(w *paper.Event) bool {
-			return k.wrote(w) && w.ID > read.ID && (sameTable(w, g.event) || namesTable(g.event, w))
+			return k.wrote(w) && w.ID > read.ID && (sameTable(w, g.event) || k.r.namesTable(g.event, w))
 		})
 	})
 }
@@ -361,7 +391,7 @@ func (k *knownRun) found() []*paper.Event {
 	if k.rows == nil {
 		k.rows = []*paper.Event{}
 		for _, c := range k.held {
-			if g := classify(k.r.m, atom{test: c.Test, skip: c.Outcome}); g.kind == existence {
+			if g := k.r.guardOf(atom{test: c.Test, skip: c.Outcome}); g.kind == existence {
 				k.rows = append(k.rows, g.event)
 			}
 		}
@@ -377,8 +407,25 @@ func asksTheSame(a, b *paper.Event) bool {
 }
 
 // namesTable: the statement of a read asks another table as well, to which w writes.
-func namesTable(read, w *paper.Event) bool {
-	return read.Store == "sql" && w.Store == "sql" && w.Table != "" && !sameTable(read, w) && strings.Contains(read.Text, w.Table)
+func (r *runJudge) namesTable(read, w *paper.Event) bool {
+	return read.Store == "sql" && w.Store == "sql" && w.Table != "" && !sameTable(read, w) && r.namedTables(read)[w.Table]
+}
+
+// namedTables are those of the tables that the run writes to which stand in the text of a read.
+func (r *runJudge) namedTables(read *paper.Event) map[string]bool {
+	return r.memo.named.of(read, func() map[string]bool {
+		asked, named := map[string]bool{}, map[string]bool{}
+		for _, w := range r.run.Events {
+			if w.IsRead() || asked[w.Table] {
+				continue
+			}
+			asked[w.Table] = true
+			if strings.Contains(read.Text, w.Table) {
+				named[w.Table] = true
+			}
+		}
+		return named
+	})
 }
 
 // mayDecide: the write may change what the guard asks of its row.

@@ -10,27 +10,13 @@ import (
 // atom is a test that cannot be taken apart further, and the outcome that skips the effect.
 type atom struct {
 	test   paper.Value
-	digest uint32 // of test; 0 if it is not known
+	number int32 // which the test shares with those that are the same, see numbers
 	skip   bool
 	// joint is set for a test that skips only together with others.
 	joint bool
 	past  []paper.Cond // outcomes of other tests with which it is not made
 	// way numbers the tests that led a callee to one result, 0 for those of no callee.
 	way int
-}
-
-func (a *atom) sameTest(o *atom) bool {
-	return (a.digest == o.digest || a.digest == 0 || o.digest == 0) && paper.Same(a.test, o.test)
-}
-
-// madeWith reports whether one of the tests is that of a, and skips with an outcome.
-func madeWith(tests []atom, a *atom, skip bool) bool {
-	for i := range tests { // not copied: each test on a way is held against all others
-		if o := &tests[i]; o.skip == skip && o.sameTest(a) {
-			return true
-		}
-	}
-	return false
 }
 
 // Bounds of the expansion of one condition. They do not ask what the conditions before it took, so
@@ -50,6 +36,9 @@ type conditions struct {
 	taken      answers[condList, []atom]
 	apart      map[condKey][]*takenApart
 	impossible answers[condList, bool]
+	indexes    answers[testList, testIndex]
+	shares     answers[condKey, []paper.Cond]
+	numbers    numbers
 	work       int
 	// room and known are those of the last expansion, for the next; nil while there is one.
 	room  []atom
@@ -128,7 +117,7 @@ func (x *expansion) expand(test paper.Value, skip bool, depth int) {
 func (x *expansion) full() bool { return len(x.out) > x.most }
 
 func (x *expansion) add(test paper.Value, skip bool) {
-	x.out = append(x.out, atom{test: test, digest: paper.Digest(test), skip: skip})
+	x.out = append(x.out, atom{test: test, number: x.of.numbers.of(test), skip: skip})
 }
 
 // alternatives takes those of a choice apart. outcome is what the test comes to for one of them, nil if it
@@ -481,7 +470,7 @@ func (k *conditions) contradictory(conds []paper.Cond) bool {
 func (k *conditions) cannotHold(conds []paper.Cond) bool {
 	all := certain(conds)
 	for i := 0; i < len(all) && len(all) < maxImplied; i++ {
-		all = append(all, certain(shareOfAll(all[i]))...)
+		all = append(all, certain(k.shareOfAll(all[i]))...)
 	}
 	held := setOf(all)
 	for i := range all {

@@ -79,7 +79,7 @@ func excludes(c, p paper.Cond) bool {
 func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 	ofMark := false
 	for _, a := range r.conds.takeApart(paper.Cond{Test: p.Test, Outcome: !p.Outcome}) {
-		switch there := classify(r.m, a); {
+		switch there := r.guardOf(a); {
 		case there.kind == noGuard || there.event != g.event:
 		case there.kind == duplicate || there.skip == g.skip && sameTest(&there, &g) || g.kind == existence && foundIt(a, g.event):
 			return true
@@ -91,7 +91,7 @@ func (r *runJudge) goesPast(g guard, p paper.Cond, e *paper.Event) bool {
 		return false
 	}
 	for _, a := range r.conds.takeApart(p) {
-		if other := classify(r.m, a); other.kind == openTest || other.kind != noGuard && r.mark(other, e) != nil {
+		if other := r.guardOf(a); other.kind == openTest || other.kind != noGuard && r.mark(other, e) != nil {
 			return false
 		}
 	}

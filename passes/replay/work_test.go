@@ -49,11 +49,11 @@ func TestConditionsOfOneRunTakeBoundedWork(t *testing.T) {
 	}
 }
 
-// TestAlternativesAreAskedWithoutCopies: each alternative of each test is asked whether the run takes it.
-func TestAlternativesAreAskedWithoutCopies(t *testing.T) {
+// TestTestsAreAskedAgainWithoutCopies: each alternative of each test is asked whether the run takes it.
+func TestTestsAreAskedAgainWithoutCopies(t *testing.T) {
 	list := []paper.Cond{{Test: &paper.Const{Kind: program.Bool, Text: "true"}, Outcome: true}, {Test: &paper.Const{Kind: program.Bool, Text: "true"}, Outcome: true}}
 	k := &knownRun{r: &runJudge{}}
-	if n := testing.AllocsPerRun(100, func() { k.allBeyondRounds(list) }); n > 0 {
+	if n := testing.AllocsPerRun(100, func() { k.allOf(list) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
