@@ -64,16 +64,21 @@ func (x testIndex) has(a *atom) bool {
 	return slices.ContainsFunc(x.byNumber[a.number], func(o *atom) bool { return o.skip == a.skip })
 }
 
-// hasAll: each of the tests is in the index with the same outcome, and no way leads past it there that does not lead
-// past it here.
+// hasAll: each of the tests is in the index with the same outcome, skips there by itself if it does here, and no way
+// leads past it there that does not lead past it here.
 func (x testIndex) hasAll(tests []atom) bool {
 	for i := range tests {
 		a := &tests[i]
-		if !slices.ContainsFunc(x.byNumber[a.number], func(o *atom) bool { return o.skip == a.skip && !x.leadsPast(o.past, a.past) }) {
+		if !slices.ContainsFunc(x.byNumber[a.number], func(o *atom) bool { return x.stands(o, a) }) {
 			return false
 		}
 	}
 	return true
+}
+
+// stands: o is the test that a is, and keeps a run away by itself if a does.
+func (x testIndex) stands(o, a *atom) bool {
+	return o.skip == a.skip && (!o.joint || a.joint) && !x.leadsPast(o.past, a.past)
 }
 
 // leadsPast: one of the outcomes with which a test is not made is none of the known ones, and none of the tests
