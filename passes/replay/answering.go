@@ -8,8 +8,10 @@ import (
 )
 
 // modelAnswers are the fields by which a model answers, whatever else stands beside them: those of the completions
-// and embeddings of OpenAI and of services of the same form, of Gemini, of translations and transcriptions.
-var modelAnswers = strings.Fields("choices candidates embedding embeddings vector vectors transcript transcription translation translations")
+// and embeddings of OpenAI and of services of the same form, of Gemini, of translations and transcriptions. A sandbox
+// that is given code to run answers with what the code has printed.
+var modelAnswers = strings.Fields("choices candidates embedding embeddings vector vectors transcript transcription translation translations " +
+	"stdout stderr exit_code exitcode")
 
 // signed are the fields by which a service gives out an address that is signed, and keeps nothing of it.
 var signed = strings.Fields("presignedurl presigned_url presignedurls presigned_urls signedurl signed_url signedurls signed_urls")

@@ -10,7 +10,7 @@ import (
 
 // asking are words in the path of an address that a POST is sent to in order to learn
 // something: a token, a status, an answer. Names count here, since a POST says no more.
-var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "graphql",
+var asking = []string{"token", "oauth", "auth", "login", "status", "inquiry", "query", "search", "verify", "validate", "check", "lookup", "resolve", "graphql",
 	"completions", "embeddings", "translate", "ocr", "predict", "inference", "generate", "speech", "ping", "health"}
 
 // askingParts are parts of a path that ask where they stand alone: a chat of people is told with its
@@ -125,10 +125,14 @@ func answersAt(path string) bool {
 var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop", "revoke",
 	"connect", "disconnect", "reconnect", "typing", "presence", "chat-presence"}
 
+// turning are those that do so where the part before them is what it names: elsewhere something new is started.
+var turning = []string{"start", "suspend", "resume"}
+
 // switches reports whether the address says that the request sets the state of what it names.
 func switches(address string) bool {
-	path := withoutQuery(address)
-	return slices.Contains(switching, path[strings.LastIndexByte(path, '/')+1:])
+	parts := strings.Split(withoutQuery(address), "/")
+	n := len(parts) - 1
+	return slices.Contains(switching, parts[n]) || n > 0 && strings.Contains(parts[n-1], "%s") && slices.Contains(turning, parts[n])
 }
 
 func withoutQuery(address string) string {

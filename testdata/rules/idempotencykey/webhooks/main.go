@@ -92,6 +92,12 @@ func main() {
 	mux.HandleFunc("question:passed_on", reader.PassedOn)
 	mux.HandleFunc("question:heat_added", reader.HeatAdded)
 
+	mux.HandleFunc("question:executed", reader.Executed)
+	mux.HandleFunc("question:resolved", reader.Resolved)
+	mux.HandleFunc("question:published", reader.Published)
+	mux.HandleFunc("question:started", reader.Started)
+	mux.HandleFunc("question:started_new", reader.StartedNew)
+
 	mux.HandleFunc("question:vector", reader.Vector)
 	mux.HandleFunc("question:pages", reader.Pages)
 	mux.HandleFunc("question:completed", reader.Completed)

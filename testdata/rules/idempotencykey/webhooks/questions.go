@@ -17,15 +17,19 @@ type Reader struct {
 }
 
 func (r *Reader) send(ctx context.Context, body map[string]any, answer any) error {
+	return r.sendTo(ctx, "/work", body, answer)
+}
+
+func (r *Reader) sendTo(ctx context.Context, path string, body map[string]any, answer any) error {
 	encoded, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url+"/work", bytes.NewReader(encoded))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url+path, bytes.NewReader(encoded))
 	if err != nil {
 		return err
 	}
-	resp, err := r.client.Do(req) // want idempotencykey `"question:kept", "question:passed_on", "question:told" and 1 more`
+	resp, err := r.client.Do(req) // want idempotencykey `"question:kept", "question:passed_on", "question:told" and 3 more`
 	if err != nil {
 		return err
 	}
@@ -147,4 +151,54 @@ func (r *Reader) HeatAdded(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return r.AddHeat(ctx, p.Account, p.Amount)
+}
+
+// Executed has a sandbox run something.
+func (r *Reader) Executed(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	var answer struct {
+		Status string `json:"status"`
+		Stdout string `json:"stdout"`
+		Stderr string `json:"stderr"`
+	}
+	return r.send(ctx, map[string]any{"account": p.Account, "code": "print(1)"}, &answer)
+}
+
+// Resolved asks what several names stand for.
+func (r *Reader) Resolved(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return r.sendTo(ctx, "/batch-resolve", map[string]any{"names": []string{p.Account}}, &map[string]string{})
+}
+
+// Published publishes them.
+func (r *Reader) Published(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return r.sendTo(ctx, "/batch-publish", map[string]any{"names": []string{p.Account}}, &map[string]string{})
+}
+
+// Started starts the box of an account, which is then on.
+func (r *Reader) Started(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return r.sendTo(ctx, "/boxes/"+p.Account+"/start", map[string]any{}, &map[string]string{})
+}
+
+// StartedNew starts another box.
+func (r *Reader) StartedNew(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return r.sendTo(ctx, "/boxes/start", map[string]any{"account": p.Account}, &map[string]string{})
 }
