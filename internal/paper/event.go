@@ -48,7 +48,7 @@ type Event struct {
 	Entity program.TypeRef
 	// Payload is the message, task payload, body or document.
 	Payload Value
-	// Body lists what the parameters of a call with a key hold.
+	// Body lists what the parameters of a call with a key hold, and what the payload of a task is written from.
 	Body Value
 	// Tx is the transaction in which the event runs, nil if none is known.
 	Tx *Made

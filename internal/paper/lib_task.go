@@ -74,6 +74,7 @@ func (c *Call) enqueue() Value {
 	if c.Row.Key != "TaskID" {
 		e.Payload = task
 	}
+	e.Body = newOp("list", c.f.m.writtenFrom(c.st, e.Payload)...)
 	// An option carries the key, unless the message itself may (the header of a nats.Msg).
 	if !catalog.IsOption(c.Row.Key) || c.Row.Key != "TaskID" && TypeOf(task).Type().Kind == program.Pointer {
 		e.Key = c.keyOf(c.Row.Key)
@@ -297,6 +298,16 @@ func (m *Machine) held(st *State, v Value, depth int) []Value {
 			if !isKeyCell(x.path) {
 				out = append(out, m.held(st, x.val, depth+1)...)
 			}
+		}
+	}
+	return out
+}
+
+// writtenFrom lists what a text in JSON was written from, which may be given by its address.
+func (m *Machine) writtenFrom(st *State, text Value) (out []Value) {
+	for _, a := range alternatives(text) {
+		if op, ok := strip(a.Value).(*Op); ok && op.Name == "json.Marshal" {
+			out = append(out, m.held(st, op.Args[0], 0)...)
 		}
 	}
 	return out

@@ -15,8 +15,8 @@ var example = rulepass.Examples(examples)
 var help = finding.Help{
 	Summary: `A handler queues another task, and nothing keeps a second run from queueing it again.`,
 	Repeats: `The queue gives each follow-up without an ID of its own a new one, so the second run adds a second task
-beside the first, and every effect of that task happens twice, whatever its own handler does about repeats. In a
-loop, a failure at the fifth item queues the first four twice.`,
+beside the first, and what that task does happens twice, unless its own handler tells by the payload that it was
+done. In a loop, a failure at the fifth item queues the first four twice.`,
 	Unsafe: []finding.Example{example("", "unsafe.go")},
 	Reported: `An ID that is made anew on each run (` + "`asynq.TaskID(uuid.NewString())`" + `) is reported by
 [stablekey](stablekey.md).`,
@@ -34,5 +34,7 @@ loop, a failure at the fifth item queues the first four twice.`,
 		example("Stripe", "stripe.go"),
 	},
 	Limits: "`asynq.Unique`" + ` is no stable ID: its lock ends when the task succeeds or the time is over. It is a guard that
-ends, which [guard](guard.md) reports. Whether the follow-up task is itself safe to repeat is not looked at.`,
+ends, which [guard](guard.md) reports. A follow-up of which the program registers the handler is of low severity where
+nothing that this handler does counts a second time: its payload is the same on each attempt, and it does not tell its
+runs apart by the ID of the task, which the second one has anew.`,
 }

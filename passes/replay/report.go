@@ -20,10 +20,12 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	}
 	var losses [][]stuck // of each handler
 	var changes []stateChange
+	var followUps [][]followUp // of each handler
 	for _, h := range th.Handlers {
 		run := th.Machine.RunHandler(h)
-		report, lost := reportOf(th.Machine, run, s)
+		report, lost, next := reportOf(th.Machine, run, s)
 		res.Handlers, losses, changes = append(res.Handlers, report), append(losses, lost), append(changes, stateChanges(run)...)
+		followUps = append(followUps, next)
 		res.Counts.Effects += len(report.Effects)
 		res.Counts.Calls += run.Stats.Calls
 		res.Counts.NotFollowed += run.Stats.NotFollowed
@@ -33,6 +35,7 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	for i := range res.Handlers {
 		reclaimed(&res.Handlers[i], losses[i], changes)
 	}
+	lowerFollowUps(res.Handlers, followUps)
 	res.Counts.Handlers = len(res.Handlers)
 	sort.SliceStable(res.Handlers, func(i, j int) bool {
 		return res.Handlers[i].Handler.Compare(res.Handlers[j].Handler) < 0
@@ -40,8 +43,9 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	return res
 }
 
-// reportOf is what a handler does, and which of it is lost with a row that is left in the state of a mark.
-func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.HandlerReport, losses []stuck) {
+// reportOf is what a handler does, which of it is lost with a row that is left in the state of a mark, and which
+// tasks it enqueues.
+func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.HandlerReport, losses []stuck, next []followUp) {
 	h := handlerOf(run.Handler)
 	rep = finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
 	j := newRunJudge(m, run, s)
@@ -65,12 +69,13 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.H
 		case !again:
 			at[key] = len(rep.Effects)
 			losses = append(losses, stuckIn(len(rep.Effects), judged)...)
+			next = append(next, followUpIn(len(rep.Effects), e)...)
 			rep.Effects = append(rep.Effects, eff)
 		case finding.CompareSeverity(eff.Severity, rep.Effects[i].Severity) > 0: // on another way
 			rep.Effects[i] = eff
 		}
 	}
-	return rep, losses
+	return rep, losses, next
 }
 
 func newRunJudge(m *paper.Machine, run *paper.Run, s *schema.Schema) *runJudge {
