@@ -15,7 +15,7 @@ import (
 func keyInBody(e *paper.Event) string {
 	keys, known := catalog.KeysOfHosts[hostOf(e.Table)]
 	for _, f := range e.Sets {
-		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column) && !namesTarget(f.Column)
+		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column) && !namesTarget(f.Column) || namesThing(f)
 		if known {
 			named = slices.Contains(keys.Body, f.Column[strings.LastIndexByte(f.Column, '.')+1:])
 		}
@@ -24,6 +24,22 @@ func keyInBody(e *paper.Event) string {
 		}
 	}
 	return ""
+}
+
+// things are fields by which a service keeps what it makes, of which it has one of each name.
+var things = []string{"name", "slug", "username", "bucket", "subdomain", "hostname"}
+
+// namesThing: the field is the name of what the request makes, put together of an ID and some text of its own.
+func namesThing(f paper.Assign) bool {
+	op, made := paper.Strip(f.Value).(*paper.Op)
+	return made && slices.Contains(things, f.Column) && paper.Any(op, isText) && paper.Any(op, func(v paper.Value) bool {
+		p, ok := v.(*paper.Payload)
+		if !ok {
+			return false
+		}
+		words := wordsOf(lastPart(p.Path))
+		return slices.Contains(plainEndings, words[len(words)-1])
+	})
 }
 
 // namedInHeader judges a request by the header that names its event: a receiver of webhooks drops what

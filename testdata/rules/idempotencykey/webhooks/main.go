@@ -77,6 +77,8 @@ func main() {
 	mux.HandleFunc("service:charge_card", s.ChargeCard)
 	mux.HandleFunc("service:charge_phone", s.ChargePhone)
 	mux.HandleFunc("service:charge_request", s.ChargeRequest)
+	mux.HandleFunc("service:shelf", s.Shelf)
+	mux.HandleFunc("service:shelf_titled", s.ShelfTitled)
 
 	mux.HandleFunc("service:charge_reference", s.ChargeReference)
 

@@ -26,7 +26,7 @@ func (s *Services) post(ctx context.Context, url string, body any) error {
 		return err
 	}
 	req.Header.Set("Authorization", "Bearer "+s.key)
-	resp, err := s.client.Do(req) // want idempotencykey `"service:receipt", "service:push", "service:charge_card" and 1 more`
+	resp, err := s.client.Do(req) // want idempotencykey `"service:receipt", "service:push", "service:charge_card" and 2 more`
 	if err != nil {
 		return err
 	}
@@ -104,4 +104,22 @@ func (s *Services) ChargeRequest(ctx context.Context, t *asynq.Task) error {
 		return err
 	}
 	return s.post(ctx, "https://pay.example.com/v2/payments", map[string]any{"network_code": p.Network, "amount": p.Amount, "transfer_code": p.TransferID})
+}
+
+// Shelf makes a shelf for the papers of a transfer, which has the transfer's name: there is one of each name.
+func (s *Services) Shelf(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return s.post(ctx, "https://papers.example.com/v1/shelves", map[string]any{"name": "transfer-" + p.TransferID, "size": p.Amount})
+}
+
+// ShelfTitled makes one whose name is what its owner is called.
+func (s *Services) ShelfTitled(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return s.post(ctx, "https://papers.example.com/v1/shelves", map[string]any{"name": "Papers of " + p.Account, "size": p.Amount})
 }
