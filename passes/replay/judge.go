@@ -8,6 +8,7 @@ import (
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/identity"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 	"github.com/idemlint/idemlint/internal/schema"
 )
 
@@ -431,12 +432,16 @@ func mayBeError(v paper.Value) bool {
 		switch x := paper.Strip(a.Value).(type) {
 		case *paper.Addr, *paper.Read, *paper.Payload, *paper.Made:
 			return true
+		case *paper.Const:
+			return ofOtherType(x.Type)
 		case *paper.Unknown:
-			return x.Type.Pkg != nil && x.Type.Type().Name != "error"
+			return ofOtherType(x.Type)
 		}
 		return false
 	})
 }
+
+func ofOtherType(t program.TypeRef) bool { return t.Pkg != nil && t.Type().Name != "error" }
 
 func (r *runJudge) upsert(e *paper.Event) judgement {
 	if looksFirst(e) && asksForFresh(e) {

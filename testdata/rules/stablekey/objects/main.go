@@ -47,7 +47,7 @@ func main() {
 		minio:  mc,
 		bucket: "invoices",
 	}
-	files := &Files{dir: os.Getenv("REPORT_DIR")}
+	files := &Files{dir: os.Getenv("REPORT_DIR"), scanner: scanner(os.Getenv("SCANNER"))}
 
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("invoice:upload", objects.Upload)
@@ -64,6 +64,8 @@ func main() {
 	mux.HandleFunc("report:pack_sent", files.PackSent)
 	mux.HandleFunc("report:work", files.Work)
 	mux.HandleFunc("report:work_kept", files.WorkKept)
+	mux.HandleFunc("report:scan", files.Scan)
+	mux.HandleFunc("report:scan_kept", files.ScanKept)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
