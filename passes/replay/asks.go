@@ -122,17 +122,36 @@ func answersAt(path string) bool {
 }
 
 // switching are the words at the end of a path that give what it names a state, which it has once.
-var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop", "revoke",
+var switching = []string{"activate", "deactivate", "enable", "disable", "pause", "suspend", "archive", "unarchive", "close", "cancel", "lock", "unlock", "stop", "revoke",
 	"connect", "disconnect", "reconnect", "typing", "presence", "chat-presence"}
 
-// turning are those that do so where the part before them is what it names: elsewhere something new is started.
-var turning = []string{"start", "suspend", "resume"}
+// running are the words at the end of a path that have one thing run, if they stand behind the thing.
+var running = []string{"start", "resume", "unpause"}
+
+// runAnew are things that run once more each time that they are started.
+var runAnew = []string{"workflow", "pipeline", "flow", "scenario", "playbook", "automation", "template", "script", "function", "lambda", "actor", "bot",
+	"action", "schedule", "build", "job", "task", "process", "procedure", "command", "test", "crawler", "scraper"}
 
 // switches reports whether the address says that the request sets the state of what it names.
 func switches(address string) bool {
-	parts := strings.Split(withoutQuery(address), "/")
-	n := len(parts) - 1
-	return slices.Contains(switching, parts[n]) || n > 0 && strings.Contains(parts[n-1], "%s") && slices.Contains(turning, parts[n])
+	path := withoutQuery(address)
+	if _, rest, ok := strings.Cut(path, "://"); ok {
+		path = rest
+	}
+	parts := strings.Split(path, "/")
+	last := len(parts) - 1
+	return slices.Contains(switching, parts[last]) ||
+		slices.Contains(running, parts[last]) && last > 2 && parts[last-1] == "%s" && hasRunningState(parts[last-2])
+}
+
+// hasRunningState: a path names a thing by the word for its like, which runs or does not.
+func hasRunningState(like string) bool {
+	words := strings.FieldsFunc(paper.Snake(like), func(r rune) bool { return strings.ContainsRune("-_.", r) })
+	if len(words) == 0 || strings.Contains(like, "%s") {
+		return false
+	}
+	noun := words[len(words)-1]
+	return !slices.ContainsFunc(runAnew, func(w string) bool { return noun == w || noun == w+"s" || noun == w+"es" })
 }
 
 func withoutQuery(address string) string {

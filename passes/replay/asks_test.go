@@ -14,6 +14,15 @@ func TestAnAddressThatEndsInAStateSetsIt(t *testing.T) {
 		"https://api.example.com/send/chat-presence":      true,
 		"https://api.example.com/orders/%s/refund":        false,
 		"https://api.example.com/revoke/%s":               false,
+		"%s/sandbox/%s/start":                             true,
+		"%s/sandbox/%s/suspend":                           true,
+		"https://api.example.com/v1/servers/%s/resume":    true,
+		"https://api.example.com/v1/workflows/%s/start":   false,
+		"https://api.example.com/v1/batch-jobs/%s/start":  false,
+		"https://api.example.com/processes/%s/start":      false,
+		"https://api.example.com/verification/start":      false,
+		"https://api.example.com/%s/start":                false,
+		"%s/%s/start":                                     false,
 	} {
 		if got := switches(address); got != want {
 			t.Errorf("%s: %t, want %t", address, got, want)

@@ -62,12 +62,14 @@ func main() {
 	mux.HandleFunc("relay:pass_on", relay.PassOn)
 	mux.HandleFunc("relay:reply", relay.Reply)
 	mux.HandleFunc("relay:closing", relay.Closing)
+	mux.HandleFunc("relay:run", relay.Run)
 	mux.HandleFunc("relay:form", relay.Form)
 	mux.HandleFunc("stock:order", stocks.Order)
 
 	mux.HandleFunc("relay:pass_on_keyed", relay.PassOnKeyed)
 	mux.HandleFunc("relay:reply_named", relay.ReplyNamed)
 	mux.HandleFunc("relay:close", relay.Close)
+	mux.HandleFunc("relay:start", relay.Start)
 	mux.HandleFunc("relay:form_token", relay.FormToken)
 	mux.HandleFunc("stock:list", stocks.List)
 

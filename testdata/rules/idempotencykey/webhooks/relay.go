@@ -122,12 +122,12 @@ func (r *Relay) FormToken(ctx context.Context, t *asynq.Task) error {
 	return r.form(url.Values{"grant_type": {"client_credentials"}, "client": {p.ThreadID}})
 }
 
-func (r *Relay) settle(ctx context.Context, t *asynq.Task, what string) error {
+func (r *Relay) settle(ctx context.Context, t *asynq.Task, like, what string) error {
 	p, err := decode(t)
 	if err != nil {
 		return err
 	}
-	resp, err := http.Post(r.url+"/accounts/"+p.Account+what, "application/json", http.NoBody) // want idempotencykey `"relay:closing" `
+	resp, err := http.Post(r.url+like+p.Account+what, "application/json", http.NoBody) // want idempotencykey `"relay:closing" and "relay:run" `
 	if err != nil {
 		return err
 	}
@@ -135,11 +135,23 @@ func (r *Relay) settle(ctx context.Context, t *asynq.Task, what string) error {
 }
 
 // Close closes an account, which is closed then.
-func (r *Relay) Close(ctx context.Context, t *asynq.Task) error { return r.settle(ctx, t, "/close") }
+func (r *Relay) Close(ctx context.Context, t *asynq.Task) error {
+	return r.settle(ctx, t, "/accounts/", "/close")
+}
 
 // Closing asks for one more closing of the account.
 func (r *Relay) Closing(ctx context.Context, t *asynq.Task) error {
-	return r.settle(ctx, t, "/closings")
+	return r.settle(ctx, t, "/accounts/", "/closings")
+}
+
+// Start starts a server, which runs then.
+func (r *Relay) Start(ctx context.Context, t *asynq.Task) error {
+	return r.settle(ctx, t, "/servers/", "/start")
+}
+
+// Run starts a workflow, which runs once more.
+func (r *Relay) Run(ctx context.Context, t *asynq.Task) error {
+	return r.settle(ctx, t, "/workflows/", "/start")
 }
 
 // Stocks counts and orders what is in store.
