@@ -8,19 +8,39 @@ import (
 	"github.com/idemlint/idemlint/internal/paper"
 )
 
+// enqueued is what a handler enqueues.
+type enqueued struct {
+	task     string // of the handler
+	next     []followUp
+	byTaskID bool // the handler tells its runs apart by the ID of the task
+}
+
 // followUp is an effect of a report that enqueues a task, which a repeat enqueues with the same payload.
 type followUp struct {
 	effect int
 	task   string
+	asked  bool // the payload says whether it is enqueued, so that a task that leads to itself comes to an end
 }
 
-// followUpIn is the task that e enqueues, none if that is not known, or has another payload on each attempt: then
-// what its handler does once for each payload is done again.
-func followUpIn(effect int, e *paper.Event) []followUp {
-	if e.Kind != catalog.Enqueue || e.Store != "task" || e.Table == "" || hasFresh(e.Payload) || hasFresh(e.Body) {
-		return nil
+func enqueuedBy(run *paper.Run) enqueued {
+	return enqueued{task: run.Handler.Task, byTaskID: slices.ContainsFunc(run.Events, carriesTaskID)}
+}
+
+// add notes the task that e enqueues if that is known and has the same payload on each attempt: otherwise what its
+// handler does once for each payload is done again.
+func (q *enqueued) add(effect int, e *paper.Event) {
+	if e.Kind == catalog.Enqueue && e.Store == "task" && e.Table != "" && !hasFresh(e.Payload) && !hasFresh(e.Body) {
+		asked := slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return asksPayload(c.Test) })
+		q.next = append(q.next, followUp{effect, e.Table, asked})
 	}
-	return []followUp{{effect, e.Table}}
+}
+
+// followUps are the reports of a program with what their handlers enqueue.
+type followUps struct {
+	reports []finding.HandlerReport
+	by      []enqueued
+	byTask  map[string][]int
+	bears   map[string]bool // the tasks of which nothing counts a second time
 }
 
 // bearsRepeat is what is said of a follow-up whose handler does nothing again that counts.
@@ -28,35 +48,64 @@ const bearsRepeat = "; its handler bears a repeat, which costs no more than time
 
 // lowerFollowUps makes a follow-up that is enqueued again less grave where the program has a handler for its type
 // and all that handler does may be done again.
-func lowerFollowUps(reports []finding.HandlerReport, followUps [][]followUp) {
-	byTask := map[string][]*finding.HandlerReport{}
-	for i := range reports {
-		byTask[reports[i].Handler.Task] = append(byTask[reports[i].Handler.Task], &reports[i])
+func lowerFollowUps(reports []finding.HandlerReport, by []enqueued) {
+	f := followUps{reports, by, map[string][]int{}, map[string]bool{}}
+	for i, q := range by {
+		f.byTask[q.task] = append(f.byTask[q.task], i)
+		f.bears[q.task] = true
 	}
-	for lowered := true; lowered; { // a handler may bear a repeat since its own follow-ups do
-		lowered = false
-		for i := range reports {
-			for _, f := range followUps[i] {
-				if e := &reports[i].Effects[f.effect]; repeats(*e) && e.Severity != finding.Low && allBearRepeat(byTask[f.task]) {
-					e.Severity, lowered = finding.Low, true
-					e.Detail += bearsRepeat
-				}
+	for refuted := true; refuted; { // a handler may bear a repeat since its own follow-ups do
+		refuted = false
+		for i, q := range by {
+			if f.bears[q.task] && !f.bearsAll(i) {
+				f.bears[q.task], refuted = false, true
+			}
+		}
+	}
+	for i, q := range by {
+		for _, next := range q.next {
+			if e := &reports[i].Effects[next.effect]; repeats(*e) && e.Severity != finding.Low && f.isBorne(i, next) {
+				e.Severity = finding.Low
+				e.Detail += bearsRepeat
 			}
 		}
 	}
 }
 
+// bearsAll: all that a handler does may be done again. A second task has another ID, by which it is another operation.
+func (f *followUps) bearsAll(i int) bool {
+	if f.by[i].byTaskID || f.reports[i].NotFollowed > 0 {
+		return false
+	}
+	for k, e := range f.reports[i].Effects {
+		borne := slices.ContainsFunc(f.by[i].next, func(next followUp) bool { return next.effect == k && f.isBorne(i, next) })
+		if e.Verdict != finding.Safe && e.Severity != finding.Low && !(repeats(e) && borne) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBorne: what a follow-up does may be done again, and it does not go on for ever.
+func (f *followUps) isBorne(i int, next followUp) bool {
+	return f.bears[next.task] && (next.asked || !f.leadsTo(next.task, f.by[i].task, map[string]bool{}))
+}
+
+// leadsTo: the handlers of a task enqueue the other one, or a task that leads there.
+func (f *followUps) leadsTo(task, other string, seen map[string]bool) bool {
+	if task == other {
+		return true
+	}
+	if seen[task] {
+		return false
+	}
+	seen[task] = true
+	return slices.ContainsFunc(f.byTask[task], func(i int) bool {
+		return slices.ContainsFunc(f.by[i].next, func(next followUp) bool { return f.leadsTo(next.task, other, seen) })
+	})
+}
+
 // repeats: a second run does the effect again, as opposed to one that is lost.
 func repeats(e finding.Effect) bool {
 	return e.Verdict == finding.Unsafe || e.Verdict == finding.Weak && e.Hole != "loss"
-}
-
-// allBearRepeat: there are handlers, and all that they do may be done again.
-func allBearRepeat(handlers []*finding.HandlerReport) bool {
-	return len(handlers) > 0 && !slices.ContainsFunc(handlers, func(h *finding.HandlerReport) bool {
-		return h.NotFollowed > 0 || slices.ContainsFunc(h.Effects, func(e finding.Effect) bool {
-			// The second task has another ID, by which it is another operation.
-			return e.OperationField == finding.TaskID || e.Verdict != finding.Safe && e.Severity != finding.Low
-		})
-	})
 }

@@ -10,7 +10,7 @@ import (
 func TestAFollowUpIsAsGraveAsWhatItsHandlerRepeats(t *testing.T) {
 	r := results(t, load(t), schema)[module+"followups"]
 	wants := map[string]string{
-		"collect:all": finding.Low, "daily": finding.Low,
+		"collect:all": finding.Low, "daily": finding.Low, "tree": finding.Low,
 		"visit:all": finding.Medium, "weekly": finding.Medium, "elsewhere": finding.Medium, "again": finding.Medium,
 		"stamped": finding.Medium, "named:all": finding.Medium,
 	}

@@ -20,12 +20,12 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	}
 	var losses [][]stuck // of each handler
 	var changes []stateChange
-	var followUps [][]followUp // of each handler
+	var next []enqueued // by each handler
 	for _, h := range th.Handlers {
 		run := th.Machine.RunHandler(h)
-		report, lost, next := reportOf(th.Machine, run, s)
+		report, lost, queued := reportOf(th.Machine, run, s)
 		res.Handlers, losses, changes = append(res.Handlers, report), append(losses, lost), append(changes, stateChanges(run)...)
-		followUps = append(followUps, next)
+		next = append(next, queued)
 		res.Counts.Effects += len(report.Effects)
 		res.Counts.Calls += run.Stats.Calls
 		res.Counts.NotFollowed += run.Stats.NotFollowed
@@ -35,7 +35,7 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	for i := range res.Handlers {
 		reclaimed(&res.Handlers[i], losses[i], changes)
 	}
-	lowerFollowUps(res.Handlers, followUps)
+	lowerFollowUps(res.Handlers, next)
 	res.Counts.Handlers = len(res.Handlers)
 	sort.SliceStable(res.Handlers, func(i, j int) bool {
 		return res.Handlers[i].Handler.Compare(res.Handlers[j].Handler) < 0
@@ -43,9 +43,9 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	return res
 }
 
-// reportOf is what a handler does, which of it is lost with a row that is left in the state of a mark, and which
-// tasks it enqueues.
-func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.HandlerReport, losses []stuck, next []followUp) {
+// reportOf is what a handler does, which of it is lost with a row that is left in the state of a mark, and what it
+// enqueues.
+func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.HandlerReport, losses []stuck, next enqueued) {
 	h := handlerOf(run.Handler)
 	rep = finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
 	j := newRunJudge(m, run, s)
@@ -53,6 +53,7 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.H
 	if operation == "" {
 		operation = j.insertedName()
 	}
+	next = enqueuedBy(run)
 	at := map[string]int{} // where the effect stands that is said of a place already
 	for _, e := range run.Events {
 		if e.IsRead() {
@@ -69,7 +70,7 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.H
 		case !again:
 			at[key] = len(rep.Effects)
 			losses = append(losses, stuckIn(len(rep.Effects), judged)...)
-			next = append(next, followUpIn(len(rep.Effects), e)...)
+			next.add(len(rep.Effects), e)
 			rep.Effects = append(rep.Effects, eff)
 		case finding.CompareSeverity(eff.Severity, rep.Effects[i].Severity) > 0: // on another way
 			rep.Effects[i] = eff

@@ -36,6 +36,7 @@ func main() {
 	} {
 		mux.HandleFunc(task, a.fan(next))
 	}
+	mux.HandleFunc("tree", a.tree)
 	mux.HandleFunc("stamped", a.stamped)
 	mux.HandleFunc("collect", a.collect)
 	mux.HandleFunc("named", a.named)
@@ -49,6 +50,24 @@ func (a *app) fan(next string) asynq.HandlerFunc {
 		_, err := a.queue.EnqueueContext(ctx, asynq.NewTask(next, t.Payload()))
 		return err
 	}
+}
+
+// tree enqueues itself for each region where it is given none, which comes to an end.
+func (a *app) tree(ctx context.Context, t *asynq.Task) error {
+	log.Println(asynq.GetTaskID(ctx))
+	if t.Payload() != nil {
+		return a.collect(ctx, t)
+	}
+	for _, region := range []string{"north", "south"} {
+		b, err := json.Marshal(payload{region})
+		if err != nil {
+			return err
+		}
+		if _, err = a.queue.EnqueueContext(ctx, asynq.NewTask("tree", b)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // stamped gives the task another payload on each run, so that what is done by it is done again.
