@@ -76,6 +76,7 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.H
 			rep.Effects[i] = eff
 		}
 	}
+	lowerBesideGraver(rep.Effects)
 	return rep, losses, next
 }
 
