@@ -13,6 +13,14 @@ import (
 
 // guarded judges the guards of an effect that repeats by nature, or may if two runs overlap.
 func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
+	v := r.behindGuards(e, j)
+	if v.verdict == finding.Unsafe && len(e.Conds) > 0 && r.conds.exhausted(0) {
+		return r.as(j, unknown("there are more tests on the ways to it than are taken apart, and one of them may keep a second run away"))
+	}
+	return v
+}
+
+func (r *runJudge) behindGuards(e *paper.Event, j judgement) judgement {
 	if own := r.testsItself(e); own != nil && j.verdict == finding.Unsafe {
 		return r.as(j, *own)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
 )
@@ -46,6 +47,28 @@ func TestConditionsOfOneRunTakeBoundedWork(t *testing.T) {
 	}
 	if after := k.work - maxWork; after > 1000*4*expansionWork {
 		t.Errorf("a thousand lists after the limit took %d units of work", after)
+	}
+}
+
+// TestNothingIsUnguardedWhereTestsAreLeft: once a run has had what it gets, the guard of an effect may be among what
+// is not taken apart. What is done on all ways has none.
+func TestNothingIsUnguardedWhereTestsAreLeft(t *testing.T) {
+	tested := &paper.Event{ID: 2, Conds: []paper.Cond{{Test: nested(2)}}}
+	for _, tt := range []struct {
+		name string
+		e    *paper.Event
+		work int
+		want string
+	}{
+		{"all is taken apart", tested, 0, finding.Unsafe},
+		{"tests are left", tested, maxWork, finding.Unknown},
+		{"it is done on all ways", &paper.Event{ID: 2}, maxWork, finding.Unsafe},
+	} {
+		r := &runJudge{m: paper.New(&program.Program{}), run: &paper.Run{Events: []*paper.Event{tt.e}}}
+		r.conds.work = tt.work
+		if got := r.guarded(tt.e, unsafe("no-key", "")).verdict; got != tt.want {
+			t.Errorf("%s: the effect is %s, want %s", tt.name, got, tt.want)
+		}
 	}
 }
 
