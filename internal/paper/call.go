@@ -43,10 +43,11 @@ func (f *frame) call(in *program.Instr, st *State) Value {
 }
 
 func (f *frame) goCall(in *program.Instr, st *State) Value {
-	old := f.inGo
-	f.inGo = true
+	old := f.goroutine
+	f.m.goroutines++
+	f.goroutine = f.m.goroutines
 	f.call(in, st)
-	f.inGo = old
+	f.goroutine = old
 	return nil
 }
 

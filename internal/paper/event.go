@@ -77,10 +77,11 @@ type Event struct {
 	Conds []Cond
 	// Again are the outcomes of tests without which the loop around the event ends: those of each
 	// round, of the innermost loop first.
-	Again   []Cond
-	Chain   []Step
-	Place   Place
-	InGo    bool
+	Again []Cond
+	Chain []Step
+	Place Place
+	// Go numbers the goroutine beside the handler that does the event, 0 if the handler does it itself.
+	Go      int
 	InDefer bool
 	// Handled is set when the program tests this event's error for a duplicate.
 	Handled bool
@@ -114,6 +115,10 @@ type Match struct {
 // IsRead reports whether the event changes nothing.
 func (e *Event) IsRead() bool { return e.Kind == catalog.NoEffect }
 
+// Beside reports whether a goroutine does the event in which the other one is not done: then nothing says
+// which of both is first, or that both are done at all.
+func (e *Event) Beside(o *Event) bool { return e.Go != 0 && e.Go != o.Go }
+
 // Lands is the moment from which the event's change outlives a crash, comparable with those of
 // the other events of the run: when its transaction commits, or at once if no commit was seen.
 func (e *Event) Lands() int {
@@ -135,7 +140,7 @@ func (f *frame) record(e *Event) *Event {
 	if n := len(e.Chain); n > 0 {
 		e.Place = e.Chain[n-1].Pos
 	}
-	e.InGo, e.InDefer = f.inGo, f.inDefer
+	e.Go, e.InDefer = f.goroutine, f.inDefer
 	e.Open = len(m.open)
 	m.events = append(m.events, e)
 	return e

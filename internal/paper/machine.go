@@ -45,31 +45,33 @@ type Machine struct {
 	Stats         Stats
 	Registrations []*Registration
 
-	events   []*Event
-	open     []OpenCall
-	steps    int
-	aside    int // instructions left to the call that registers nothing, see frame.side
-	nextID   int
-	globals  map[string]*Object
-	globalSt *State
-	inits    map[string]bool
-	targets  map[string]*Object
-	flows    map[*program.Func]*flow
-	consts   map[*program.Package][]*Const
-	index    *implementations
-	wiring   bool
-	leaving  int                // the first object that was made when main served already, or left, 0 if it does not; see storeAddr
-	middle   map[string][]Value // middleware by mux, see muxKey
-	mounted  *mounts
-	routes   map[string]route // the muxes that lead to the running handler
-	entry    *program.Func    // the running handler's function
-	entered  bool             // whether it was executed
-	task     string           // the pattern that it is registered for, "" if that is not known
-	reach    map[string]bool  // functions that may reach a registration
-	calls    *callGraph
-	storing  map[string]bool // functions that may reach a store
-	doubtful map[string]bool // functions of which that is not known, since they lead to one that was skipped
-	injected *container
+	events []*Event
+	open   []OpenCall
+	steps  int
+	aside  int // instructions left to the call that registers nothing, see frame.side
+	nextID int
+	// goroutines is how many the handler has started so far.
+	goroutines int
+	globals    map[string]*Object
+	globalSt   *State
+	inits      map[string]bool
+	targets    map[string]*Object
+	flows      map[*program.Func]*flow
+	consts     map[*program.Package][]*Const
+	index      *implementations
+	wiring     bool
+	leaving    int                // the first object that was made when main served already, or left, 0 if it does not; see storeAddr
+	middle     map[string][]Value // middleware by mux, see muxKey
+	mounted    *mounts
+	routes     map[string]route // the muxes that lead to the running handler
+	entry      *program.Func    // the running handler's function
+	entered    bool             // whether it was executed
+	task       string           // the pattern that it is registered for, "" if that is not known
+	reach      map[string]bool  // functions that may reach a registration
+	calls      *callGraph
+	storing    map[string]bool // functions that may reach a store
+	doubtful   map[string]bool // functions of which that is not known, since they lead to one that was skipped
+	injected   *container
 
 	receivers map[string][]*Object // what main made of types with handlers that a directive names
 	making    map[string]bool      // functions that may reach one that makes such a type
@@ -148,8 +150,9 @@ type frame struct {
 	block int
 	cur   *program.Instr
 	st    *State // of the block that is being executed
-	// inGo and inDefer are set for a frame that was started by go or defer, and for all below it.
-	inGo, inDefer bool
+	// goroutine and inDefer are set for a frame that was started by go or defer, and for all below it.
+	goroutine int // see Event.Go
+	inDefer   bool
 	// side is set below a call that is executed for what it makes only, on a budget of its
 	// own: it can register nothing while the program is wired, or reaches no store when a handler runs.
 	side bool
@@ -228,7 +231,7 @@ func (m *Machine) execWith(parent *frame, st *State, fn program.FuncRef, args, f
 	m.entered = m.entered || fn.Func == m.entry
 	f := &frame{m: m, fn: fn, args: args, free: free, targs: m.typeArgs(fn, args, targs), parent: parent, depth: depth, flow: m.flowOf(fn)}
 	if parent != nil {
-		f.inGo, f.inDefer, f.side = parent.inGo, parent.inDefer, parent.side
+		f.goroutine, f.inDefer, f.side = parent.goroutine, parent.inDefer, parent.side
 	}
 	if !f.side && m.isAside(fn.Func.Symbol) {
 		f.side, m.aside = true, sideSteps

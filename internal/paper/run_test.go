@@ -78,7 +78,7 @@ func execute(t *testing.T, name string) ran {
 // written is the name of the file that an event writes, and where it was written.
 func written(e *Event) string {
 	s := show(e.Key)
-	if e.InGo {
+	if e.Go != 0 {
 		s = "go " + s
 	}
 	if e.InDefer {

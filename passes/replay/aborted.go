@@ -23,7 +23,7 @@ func (r *runJudge) aborted(e *paper.Event) bool {
 
 // breaksOff: a second run finds the row of the insert, and the error ends its transaction.
 func (r *runJudge) breaksOff(w *paper.Event) bool {
-	return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx != nil && !w.Savepoint && !w.InGo && r.keyedInsert(w) == insertUnique
+	return w.Kind == catalog.Insert && w.Conflict == "" && w.Tx != nil && !w.Savepoint && w.Go == 0 && r.keyedInsert(w) == insertUnique
 }
 
 // brokenOff are the inserts without which e is not done, since a transaction in which one of them was

@@ -16,7 +16,7 @@ func (r *runJudge) untilCommit(e *paper.Event) []atom {
 func (r *runJudge) findUntilCommit(e *paper.Event) []atom {
 	tx := e.Tx
 	switch {
-	case tx == nil || e.InGo || e.InDefer:
+	case tx == nil || e.Go != 0 || e.InDefer:
 		return nil
 	case tx.Outcome != nil:
 		failed := r.memo.failed.of(tx, func() paper.Value {

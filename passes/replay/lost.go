@@ -42,7 +42,7 @@ func (r *runJudge) before(e *paper.Event) (mark *paper.Event, detail string) {
 }
 
 func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string) {
-	if takesNoKey(e) || e.Kind == catalog.Claim || e.Store == "redis" && e.Kind == catalog.Delete || setsExpiry(e) || e.InGo || afterFailure(e) || e.InDefer && slices.ContainsFunc(e.Conds, needsError) {
+	if takesNoKey(e) || e.Kind == catalog.Claim || e.Store == "redis" && e.Kind == catalog.Delete || setsExpiry(e) || e.Go != 0 || afterFailure(e) || e.InDefer && slices.ContainsFunc(e.Conds, needsError) {
 		return nil, ""
 	}
 	tests := r.conds.atoms(e.Conds)
@@ -152,7 +152,7 @@ func (r *runJudge) endingRounds(e *paper.Event, rounds []atom) []guard {
 // endsLoop: what is done for each item of a loop ends at the first item that an earlier run has claimed, so that
 // the items behind it are never done.
 func (r *runJudge) endsLoop(g guard, tests []atom) bool {
-	return !r.mayGiveBack(g.event) && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
+	return !r.mayGiveBack(g.event) && g.event.Go == 0 && (g.kind == rowsTest || g.kind == wonTest || g.kind == duplicate) &&
 		r.surelyMarks(g.event, g) && r.alwaysBefore(g.event, tests) && r.claimsItem(g.event)
 }
 
@@ -199,7 +199,7 @@ func afterFailure(e *paper.Event) bool {
 // markBefore is the write that surely makes the guard skip and that lasts before e does.
 func (r *runJudge) markBefore(g guard, a atom, e *paper.Event, tests []atom) *paper.Event {
 	for _, w := range r.surelyMarking(g) {
-		if w == e || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer && !e.InDefer {
+		if w == e || w.Beside(e) || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer && !e.InDefer {
 			continue
 		}
 		if !takenBack(w, e) && r.comesPast(e, w, tests) && (!r.mayEnd(w) || !r.fails(g, a)) {
@@ -280,7 +280,7 @@ func (r *runJudge) follows(c paper.Cond, a atom) bool {
 // surelyMarks reports whether each run after w skips by guard g, for as long as the mark is there.
 // What is not known does not count.
 func (r *runJudge) surelyMarks(w *paper.Event, g guard) bool {
-	if w.InGo || r.leavesState(w, g) {
+	if r.leavesState(w, g) {
 		return false
 	}
 	switch g.kind {

@@ -368,7 +368,7 @@ func (r *runJudge) touches(w *paper.Event, g guard) bool {
 
 // wrote: the change of the first run lasts, if it came to it.
 func (k *knownRun) wrote(w *paper.Event) bool {
-	if w.IsRead() || w.InGo {
+	if w.IsRead() || w.Beside(k.before) {
 		return false
 	}
 	return k.complete || w != k.before && (!w.InDefer || k.before.InDefer) && w.Lands() < k.before.Lands()
