@@ -16,7 +16,7 @@ func libraries() []Library {
 			goRedis(), redigo(), redsync(), redislock(), influxDB(),
 			mongo(),
 			netHTTP(), resty(), retryableHTTP(),
-			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), sendgrid(), mailgun(), resend(), mailjet(),
+			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), simpleMail(), mailyak(), sendgrid(), mailgun(), resend(), mailjet(),
 			stripe(), paypal(), razorpay(), square(), adyen(), checkout(), wechatPay(),
 			s3v2(), s3manager(), awsValues(), awsV1(), minio(), cloudinary(), aliyunOSS(), cos(), azureBlobs(), googleStorage(), firestore(),
 			twilio(), wechat(), slack(), discordgo(), firebaseMessaging(), apns2(), webPush(), whatsmeow(), ethereum(), openAI(), googleAPIs(),

@@ -109,6 +109,7 @@ require (
 	github.com/sendgrid/rest v2.6.9+incompatible // indirect
 	github.com/spf13/cast v1.10.0 // indirect
 	github.com/tmthrgd/go-hex v0.0.0-20190904060850-447a3041c3bc // indirect
+	github.com/toorop/go-dkim v0.0.0-20201103131630-e1cd1a0a5208 // indirect
 	github.com/twmb/franz-go/pkg/kmsg v1.15.1 // indirect
 	github.com/vmihailenco/bufpool v0.1.11 // indirect
 	github.com/vmihailenco/msgpack/v5 v5.3.5 // indirect
@@ -154,6 +155,7 @@ require (
 	github.com/aliyun/aliyun-oss-go-sdk v3.0.2+incompatible
 	github.com/aws/aws-sdk-go-v2/service/dynamodb v1.74.0
 	github.com/cloudinary/cloudinary-go/v2 v2.14.1
+	github.com/domodwyer/mailyak/v3 v3.6.2
 	github.com/go-pg/pg/v10 v10.11.0
 	github.com/influxdata/influxdb-client-go/v2 v2.14.0
 	github.com/jackc/pgconn v1.14.3
@@ -165,6 +167,7 @@ require (
 	github.com/square/square-go-sdk/v3 v3.0.0
 	github.com/tencentyun/cos-go-sdk-v5 v0.7.73
 	github.com/wechatpay-apiv3/wechatpay-go v0.2.21
+	github.com/xhit/go-simple-mail/v2 v2.16.0
 	github.com/zeromicro/go-queue v1.2.2
 	go.mau.fi/whatsmeow v0.0.0-20260622185415-5f04eac6dbbb
 	google.golang.org/api v0.315.0

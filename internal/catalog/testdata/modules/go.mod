@@ -36,6 +36,7 @@ require (
 	github.com/cenkalti/backoff/v4 v4.3.0
 	github.com/cenkalti/backoff/v5 v5.0.3
 	github.com/cloudinary/cloudinary-go/v2 v2.14.1
+	github.com/domodwyer/mailyak/v3 v3.6.2
 	github.com/doug-martin/goqu/v9 v9.19.0
 	github.com/georgysavva/scany/v2 v2.1.4
 	github.com/getbrevo/brevo-go v1.1.3
@@ -137,6 +138,7 @@ require (
 	github.com/vmihailenco/msgpack/v5 v5.4.1
 	github.com/wechatpay-apiv3/wechatpay-go v0.2.21
 	github.com/wneessen/go-mail v0.7.3
+	github.com/xhit/go-simple-mail/v2 v2.16.0
 	github.com/zeromicro/go-zero v1.10.3
 	go.mongodb.org/mongo-driver v1.17.10
 	go.mongodb.org/mongo-driver/v2 v2.10.0
@@ -282,6 +284,7 @@ require (
 	github.com/tinylib/msgp v1.6.4 // indirect
 	github.com/titanous/json5 v1.0.0 // indirect
 	github.com/tmthrgd/go-hex v0.0.0-20190904060850-447a3041c3bc // indirect
+	github.com/toorop/go-dkim v0.0.0-20201103131630-e1cd1a0a5208 // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
 	github.com/twmb/franz-go/pkg/kmsg v1.15.1 // indirect
 	github.com/urfave/cli/v2 v2.23.7 // indirect

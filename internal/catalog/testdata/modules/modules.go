@@ -15,6 +15,8 @@ import (
 	_ "encoding/xml"
 	_ "entgo.io/ent/dialect/sql/sqlgraph"
 	_ "entgo.io/ent/dialect/sql/sqljson"
+	_ "github.com/domodwyer/mailyak/v3"
+	_ "github.com/xhit/go-simple-mail/v2"
 	_ "html/template"
 	_ "io/ioutil"
 	_ "math/rand"
