@@ -221,14 +221,15 @@ func countUsers(nodes []*pkg) {
 }
 
 // inOrder calls do for all nodes, in parallel, for each as soon as it is done for what it
-// imports, and then finished, one at a time.
+// imports, and then finished, one at a time. It does not wait for what is being done when ctx ends, which may
+// take long: what was loaded is of no use then.
 func inOrder(ctx context.Context, nodes []*pkg, do func(*pkg), finished ...func()) error {
 	done := map[*pkg]chan struct{}{}
 	for _, p := range nodes {
 		done[p] = make(chan struct{})
 	}
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	results := make(chan struct{})
+	results := make(chan struct{}, len(nodes))
 	for _, p := range nodes {
 		deps := p.deps
 		go func() {
@@ -245,7 +246,11 @@ func inOrder(ctx context.Context, nodes []*pkg, do func(*pkg), finished ...func(
 		}()
 	}
 	for range nodes {
-		<-results
+		select {
+		case <-results:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 		for _, f := range finished {
 			f()
 		}
