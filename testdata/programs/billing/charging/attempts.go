@@ -28,7 +28,7 @@ func (s *Service) Reference(ctx context.Context, o Order) error {
 	if err != nil {
 		return err
 	}
-	ref := fmt.Sprintf("inv-%s-%s", inv.ID, uuid.NewString()[:8])
+	ref := fmt.Sprintf("inv-%s-a%s", inv.ID, uuid.NewString()[:8])
 	_, err = s.gateway.ChargeOnce(ctx, inv, ref)
 	return err
 }

@@ -27,7 +27,7 @@ func taken(err error) bool {
 // Invited tries another code where one was taken: what the index refuses is the code, which each run makes anew.
 func (b *Books) Invited(ctx context.Context, p Task) error {
 	for range tries {
-		code := uuid.NewString()[:8]
+		code := "b" + uuid.NewString()[:8]
 		_, err := b.db.ExecContext(ctx, "INSERT INTO order_invites (code, order_id) VALUES ($1, $2)", code, p.OrderID) // want insert `"books:invited"`
 		if taken(err) {
 			continue
@@ -40,7 +40,7 @@ func (b *Books) Invited(ctx context.Context, p Task) error {
 // Vouched does the same, but an order has one voucher.
 func (b *Books) Vouched(ctx context.Context, p Task) error {
 	for range tries {
-		code := uuid.NewString()[:8]
+		code := "b" + uuid.NewString()[:8]
 		_, err := b.db.ExecContext(ctx, "INSERT INTO order_vouchers (code, order_id) VALUES ($1, $2)", code, p.OrderID)
 		if taken(err) {
 			continue
