@@ -361,7 +361,7 @@ func (r *runJudge) otherRows(w, read *paper.Event) bool {
 // the run brings them.
 func (r *runJudge) leavesState(w *paper.Event, g guard) bool {
 	with, ok := paper.Strip(g.with).(*paper.Const)
-	if g.kind != stateTest || !ok || creates[w.Kind] {
+	if g.kind != stateTest || !ok || creates[w.Kind] || !sameTable(w, g.event) {
 		return false
 	}
 	skips := func(state string) bool {
