@@ -306,8 +306,8 @@ func (m *Machine) held(st *State, v Value, depth int) []Value {
 // writtenFrom lists what a text in JSON was written from, which may be given by its address.
 func (m *Machine) writtenFrom(st *State, text Value) (out []Value) {
 	for _, a := range alternatives(text) {
-		if op, ok := strip(a.Value).(*Op); ok && op.Name == "json.Marshal" {
-			out = append(out, m.held(st, op.Args[0], 0)...)
+		if isJSON(a.Value) {
+			out = append(out, m.held(st, strip(a.Value).(*Op).Args[0], 0)...)
 		}
 	}
 	return out

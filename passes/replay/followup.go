@@ -10,7 +10,6 @@ import (
 
 // enqueued is what a handler enqueues.
 type enqueued struct {
-	task     string // of the handler
 	next     []followUp
 	byTaskID bool // the handler tells its runs apart by the ID of the task
 }
@@ -23,7 +22,7 @@ type followUp struct {
 }
 
 func enqueuedBy(run *paper.Run) enqueued {
-	return enqueued{task: run.Handler.Task, byTaskID: slices.ContainsFunc(run.Events, carriesTaskID)}
+	return enqueued{byTaskID: slices.ContainsFunc(run.Events, carriesTaskID)}
 }
 
 // add notes the task that e enqueues if that is known and has the same payload on each attempt: otherwise what its
@@ -50,15 +49,15 @@ const bearsRepeat = "; its handler bears a repeat, which costs no more than time
 // and all that handler does may be done again.
 func lowerFollowUps(reports []finding.HandlerReport, by []enqueued) {
 	f := followUps{reports, by, map[string][]int{}, map[string]bool{}}
-	for i, q := range by {
-		f.byTask[q.task] = append(f.byTask[q.task], i)
-		f.bears[q.task] = true
+	for i := range reports {
+		f.byTask[f.task(i)] = append(f.byTask[f.task(i)], i)
+		f.bears[f.task(i)] = true
 	}
 	for refuted := true; refuted; { // a handler may bear a repeat since its own follow-ups do
 		refuted = false
-		for i, q := range by {
-			if f.bears[q.task] && !f.bearsAll(i) {
-				f.bears[q.task], refuted = false, true
+		for i := range reports {
+			if f.bears[f.task(i)] && !f.bearsAll(i) {
+				f.bears[f.task(i)], refuted = false, true
 			}
 		}
 	}
@@ -71,6 +70,8 @@ func lowerFollowUps(reports []finding.HandlerReport, by []enqueued) {
 		}
 	}
 }
+
+func (f *followUps) task(i int) string { return f.reports[i].Handler.Task }
 
 // bearsAll: all that a handler does may be done again. A second task has another ID, by which it is another operation.
 func (f *followUps) bearsAll(i int) bool {
@@ -88,7 +89,7 @@ func (f *followUps) bearsAll(i int) bool {
 
 // isBorne: what a follow-up does may be done again, and it does not go on for ever.
 func (f *followUps) isBorne(i int, next followUp) bool {
-	return f.bears[next.task] && (next.asked || !f.leadsTo(next.task, f.by[i].task, map[string]bool{}))
+	return f.bears[next.task] && (next.asked || !f.leadsTo(next.task, f.task(i), map[string]bool{}))
 }
 
 // leadsTo: the handlers of a task enqueue the other one, or a task that leads there.
