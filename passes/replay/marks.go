@@ -33,7 +33,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
-		if (best == nil || closeness(w, e) > closeness(best, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e) && !r.answerDecides(w, g, e)) && !r.marksOtherwise(w, g, e) {
+		if (best == nil || closeness(w, g, e) > closeness(best, g, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e) && !r.answerDecides(w, g, e)) && !r.marksOtherwise(w, g, e) {
 			best = w
 		}
 	}
@@ -244,15 +244,32 @@ func madeOf(v, part paper.Value) bool {
 	return paper.Any(v, func(x paper.Value) bool { return x == part })
 }
 
-// closeness ranks marks: the effect itself, one in its transaction, any other.
-func closeness(w, e *paper.Event) int {
+// closeness ranks marks: the effect itself, one in its transaction, any other, one of rows that another pass found.
+func closeness(w *paper.Event, g guard, e *paper.Event) int {
 	switch {
 	case w == e:
-		return 2
+		return 3
 	case e.Tx != nil && w.Tx == e.Tx:
-		return 1
+		return 2
+	case ofOtherPass(w, g.event):
+		return 0
 	}
-	return 0
+	return 1
+}
+
+// ofOtherPass: the write is to rows of another list than the read gives, which one handler may work off one after the
+// other.
+func ofOtherPass(w, read *paper.Event) bool {
+	other := false
+	return readsMany(read) && !slices.ContainsFunc(w.Where, func(m paper.Match) bool {
+		return m.Value != nil && paper.Any(m.Value, func(v paper.Value) bool {
+			found, ok := v.(*paper.Read)
+			if ok && found.Event != read && sameTable(found.Event, read) && readsMany(found.Event) && !asksTheSame(found.Event, read) {
+				other = true
+			}
+			return ok && found.Event == read
+		})
+	}) && other
 }
 
 func sameTable(a, b *paper.Event) bool {

@@ -52,6 +52,9 @@ func main() {
 	mux.HandleFunc("picked:kept", o.PickedKept)
 	mux.HandleFunc("picked:before", o.PickedBefore)
 
+	mux.HandleFunc("passes:torn", o.PassesTorn)
+	mux.HandleFunc("passes:whole", o.PassesWhole)
+
 	mux.HandleFunc("last:tolerated", o.LastTolerated)
 	mux.HandleFunc("last:nested", o.LastNested)
 	mux.HandleFunc("last:missing", o.LastMissing)
