@@ -162,12 +162,38 @@ func (r *runJudge) otherSource(g guard, e *paper.Event) bool {
 			_, constant := paper.Strip(a.Value).(*paper.Const)
 			switch {
 			case paper.Same(apply(op.Name, spelling(a.Value), op.Args[1]), g.test):
-				own = true
-			case !constant && len(a.Conds) == 0 && !r.readsColumn(a.Value, g):
+				own, other = true, other || r.agrees(a, g)
+			case !constant && !slices.ContainsFunc(a.Conds, decides) && !r.readsColumn(a.Value, g), constant && slices.ContainsFunc(a.Conds, asksAnswer):
 				other = true
 			}
 		}
 		return own && other
+	})
+}
+
+// asksAnswer: the test is of what a service has answered.
+func asksAnswer(c paper.Cond) bool {
+	return paper.Any(c.Test, func(v paper.Value) bool {
+		made, ok := v.(*paper.Made)
+		return ok && made.Event != nil && made.Event.Store == "http"
+	})
+}
+
+// agrees: what was read is the value only where it is what another one is, which takes its place otherwise:
+// if answer != row.Status { row.Status = answer }.
+func (r *runJudge) agrees(a paper.Alt, g guard) bool {
+	isRead := func(v paper.Value) bool { return r.readsColumn(v, g) }
+	return isRead(a.Value) && slices.ContainsFunc(a.Conds, func(c paper.Cond) bool {
+		op, ok := paper.Strip(c.Test).(*paper.Op)
+		if !ok || len(op.Args) != 2 || op.Name != "==" && op.Name != "!=" || c.Outcome != (op.Name == "==") {
+			return false
+		}
+		x, y := op.Args[0], op.Args[1]
+		if isRead(x) {
+			x, y = y, x
+		}
+		_, constant := paper.Strip(x).(*paper.Const)
+		return !constant && isRead(y) && !paper.Any(x, isRead)
 	})
 }
 

@@ -303,5 +303,7 @@ func main() {
 	mux.HandleFunc("list:short", with(h.Short))
 	mux.HandleFunc("hall:entered", with(h.Entered))
 	mux.HandleFunc("hall:filled", with(h.Filled))
+	mux.HandleFunc("hall:synced", with(h.Synced))
+	mux.HandleFunc("hall:woken", with(h.Woken))
 	log.Fatal(asynq.NewServer(at, asynq.Config{Concurrency: 10}).Run(mux))
 }

@@ -12,7 +12,8 @@ CREATE TABLE notes (
 
 CREATE TABLE halls (
     id     TEXT PRIMARY KEY,
-    seats  INT NOT NULL
+    seats  INT NOT NULL,
+    state  TEXT NOT NULL DEFAULT 'asleep'
 );
 
 CREATE TABLE guests (
