@@ -49,7 +49,7 @@ func (r *runJudge) findBefore(e *paper.Event) (mark *paper.Event, detail string)
 	all := joined(tests, r.untilCommit(e))
 	for i, a := range all {
 		if g := r.closes(a, all, e); g.kind != noGuard && (i < len(tests) || r.testsLater(g, e)) {
-			if mark := r.markBefore(g, a, e, all); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) {
+			if mark := r.markBefore(g, a, e, all); mark != nil && !takesAway(e, mark) && !r.doneElsewhere(e, mark, a) && !r.endedInstead(e, a) {
 				return mark, "the mark is written before the effect, outside of its transaction, though the effect could be repeated"
 			}
 		}

@@ -120,6 +120,9 @@ func (r *Rewards) register(mux *asynq.ServeMux) {
 	mux.HandleFunc("points:aborted", with(r.PointsAborted))
 	mux.HandleFunc("tier:aborted", with(r.TierAborted))
 	mux.HandleFunc("tier:nothing_done", with(r.TierNothingDone))
+	mux.HandleFunc("entry:ended", with(r.EntryEnded))
+	mux.HandleFunc("entry:left", with(r.EntryLeft))
+	mux.HandleFunc("entry:noted", with(r.EntryNoted))
 	mux.HandleFunc("news:forgotten", with(r.NewsForgotten))
 	mux.HandleFunc("news:retained", with(r.NewsRetained))
 }

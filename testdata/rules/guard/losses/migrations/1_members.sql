@@ -18,3 +18,13 @@ CREATE TABLE coupons (
     id        text PRIMARY KEY,
     member_id text NOT NULL
 );
+
+CREATE TABLE entries (
+    id      TEXT PRIMARY KEY,
+    status  TEXT NOT NULL DEFAULT 'new',
+    note    TEXT
+);
+
+CREATE TABLE entry_archive (
+    entry_id TEXT PRIMARY KEY
+);
