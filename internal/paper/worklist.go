@@ -32,7 +32,7 @@ func (f *frame) filledUnder(old Value, st *State) []Cond {
 func (m *Machine) filled(st *State, list Value) (conds []Cond, some bool) {
 	for _, a := range alternatives(strip(list)) {
 		v := strip(a.Value)
-		if isEmptyList(v) {
+		if isEmptyList(v) || m.madeEmpty(st, v) {
 			continue
 		}
 		under := m.filledBy(st, v)
@@ -64,6 +64,19 @@ func isEmptyList(v Value) bool {
 		v = op.Args[0]
 	}
 	return isNil(v)
+}
+
+// madeEmpty: make([]T, 0, n), to which nothing was appended.
+func (m *Machine) madeEmpty(st *State, v Value) bool {
+	if op, ok := v.(*Op); ok && op.Name == "loop" && len(op.Args) == 1 {
+		v = strip(op.Args[0])
+	}
+	addr, ok := v.(*Addr)
+	if !ok || addr.Path != "" {
+		return false
+	}
+	c := st.get(addr.Obj)
+	return c != nil && c.base == nil && len(c.cells) == 0 && c.length == 0
 }
 
 func shareOf(a, b []Cond) []Cond {

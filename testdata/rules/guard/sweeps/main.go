@@ -55,6 +55,10 @@ func main() {
 	mux.HandleFunc("passes:torn", o.PassesTorn)
 	mux.HandleFunc("passes:whole", o.PassesWhole)
 
+	mux.HandleFunc("sealed:before", o.SealedBefore)
+	mux.HandleFunc("sealed:together", o.SealedTogether)
+	mux.HandleFunc("sealed:all", o.SealedAll)
+
 	mux.HandleFunc("last:tolerated", o.LastTolerated)
 	mux.HandleFunc("last:nested", o.LastNested)
 	mux.HandleFunc("last:missing", o.LastMissing)

@@ -25,3 +25,7 @@ CREATE TABLE credentials (
     secret      TEXT NOT NULL,
     expires_at  TIMESTAMPTZ NOT NULL DEFAULT now()
 );
+
+CREATE TABLE seals (
+    contract_id BIGINT PRIMARY KEY
+);
