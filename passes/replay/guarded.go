@@ -14,8 +14,12 @@ import (
 // guarded judges the guards of an effect that repeats by nature, or may if two runs overlap.
 func (r *runJudge) guarded(e *paper.Event, j judgement) judgement {
 	v := r.behindGuards(e, j)
-	if v.verdict == finding.Unsafe && len(e.Conds) > 0 && r.conds.exhausted(0) {
+	switch {
+	case v.verdict != finding.Unsafe || len(e.Conds) == 0:
+	case r.conds.exhausted(0):
 		return r.as(j, unknown("there are more tests on the ways to it than are taken apart, and one of them may keep a second run away"))
+	case r.foundAlike(e):
+		return r.as(j, unknown("it is done where no row of "+e.Table+" was picked, and the next run may pick the row that this one makes"))
 	}
 	return v
 }

@@ -62,7 +62,7 @@ type Books struct {
 }
 
 func (b *Books) prepare(ctx context.Context) error {
-	if _, err := b.db.ExecContext(ctx, tables+codeTables+numberTables); err != nil {
+	if _, err := b.db.ExecContext(ctx, tables+codeTables+numberTables+storyTables); err != nil {
 		return err
 	}
 	for _, step := range steps {
@@ -143,6 +143,8 @@ func main() {
 	mux.HandleFunc("books:sequenced", with(b.Sequenced))
 	mux.HandleFunc("books:billed", with(b.Billed))
 	mux.HandleFunc("books:slipped", with(b.Slipped))
+	mux.HandleFunc("books:retold", with(b.Retold))
+	mux.HandleFunc("books:filed", with(b.Filed))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{})
 	if err := srv.Run(mux); err != nil {
 		log.Fatal(err)
