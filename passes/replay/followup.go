@@ -14,23 +14,28 @@ type enqueued struct {
 	byTaskID bool // the handler tells its runs apart by the ID of the task
 }
 
-// followUp is an effect of a report that enqueues a task, which a repeat enqueues with the same payload.
+// followUp is a task that an effect of a report enqueues on one of the ways to it.
 type followUp struct {
 	effect int
-	task   string
-	asked  bool // the payload says whether it is enqueued, so that a task that leads to itself comes to an end
+	task   string // "" if it is not known, or if a repeat gives it another payload: then what its handler does once for each payload is done again
+	asked  bool   // the payload says whether it is enqueued, so that a task that leads to itself comes to an end
 }
 
 func enqueuedBy(run *paper.Run) enqueued {
 	return enqueued{byTaskID: slices.ContainsFunc(run.Events, carriesTaskID)}
 }
 
-// add notes the task that e enqueues if that is known and has the same payload on each attempt: otherwise what its
-// handler does once for each payload is done again.
+// add notes what e enqueues, which is one of the ways to the effect.
 func (q *enqueued) add(effect int, e *paper.Event) {
-	if e.Kind == catalog.Enqueue && e.Store == "task" && e.Table != "" && !hasFresh(e.Payload) && !hasFresh(e.Body) {
-		asked := slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return asksPayload(c.Test) })
-		q.next = append(q.next, followUp{effect, e.Table, asked})
+	if e.Kind != catalog.Enqueue {
+		return
+	}
+	next := followUp{effect: effect, asked: slices.ContainsFunc(e.Conds, func(c paper.Cond) bool { return asksPayload(c.Test) })}
+	if e.Store == "task" && !hasFresh(e.Payload) && !hasFresh(e.Body) {
+		next.task = e.Table
+	}
+	if !slices.Contains(q.next, next) {
+		q.next = append(q.next, next)
 	}
 }
 
@@ -61,9 +66,9 @@ func lowerFollowUps(reports []finding.HandlerReport, by []enqueued) {
 			}
 		}
 	}
-	for i, q := range by {
-		for _, next := range q.next {
-			if e := &reports[i].Effects[next.effect]; repeats(*e) && e.Severity != finding.Low && f.isBorne(i, next) {
+	for i := range reports {
+		for k := range reports[i].Effects {
+			if e := &reports[i].Effects[k]; repeats(*e) && e.Severity != finding.Low && f.isBorne(i, k) {
 				e.Severity = finding.Low
 				e.Detail += bearsRepeat
 			}
@@ -79,17 +84,26 @@ func (f *followUps) bearsAll(i int) bool {
 		return false
 	}
 	for k, e := range f.reports[i].Effects {
-		borne := slices.ContainsFunc(f.by[i].next, func(next followUp) bool { return next.effect == k && f.isBorne(i, next) })
-		if e.Verdict != finding.Safe && e.Severity != finding.Low && !(repeats(e) && borne) {
+		if e.Verdict != finding.Safe && e.Severity != finding.Low && !(repeats(e) && f.isBorne(i, k)) {
 			return false
 		}
 	}
 	return true
 }
 
-// isBorne: what a follow-up does may be done again, and it does not go on for ever.
-func (f *followUps) isBorne(i int, next followUp) bool {
-	return f.bears[next.task] && (next.asked || !f.leadsTo(next.task, f.task(i), map[string]bool{}))
+// isBorne: what follows an effect on each way to it may be done again, and does not go on for ever.
+func (f *followUps) isBorne(i, effect int) bool {
+	some := false
+	for _, next := range f.by[i].next {
+		if next.effect != effect {
+			continue
+		}
+		if next.task == "" || !f.bears[next.task] || !next.asked && f.leadsTo(next.task, f.task(i), map[string]bool{}) {
+			return false
+		}
+		some = true
+	}
+	return some
 }
 
 // leadsTo: the handlers of a task enqueue the other one, or a task that leads there.
@@ -102,7 +116,7 @@ func (f *followUps) leadsTo(task, other string, seen map[string]bool) bool {
 	}
 	seen[task] = true
 	return slices.ContainsFunc(f.byTask[task], func(i int) bool {
-		return slices.ContainsFunc(f.by[i].next, func(next followUp) bool { return f.leadsTo(next.task, other, seen) })
+		return slices.ContainsFunc(f.by[i].next, func(next followUp) bool { return next.task != "" && f.leadsTo(next.task, other, seen) })
 	})
 }
 

@@ -10,9 +10,9 @@ import (
 func TestAFollowUpIsAsGraveAsWhatItsHandlerRepeats(t *testing.T) {
 	r := results(t, load(t), schema)[module+"followups"]
 	wants := map[string]string{
-		"collect:all": finding.Low, "daily": finding.Low, "tree": finding.Low,
+		"collect:all": finding.Low, "daily": finding.Low, "tree": finding.Low, "twice": finding.Low,
 		"visit:all": finding.Medium, "weekly": finding.Medium, "elsewhere": finding.Medium, "again": finding.Medium,
-		"stamped": finding.Medium, "named:all": finding.Medium,
+		"stamped": finding.Medium, "stamped:second": finding.Medium, "named:all": finding.Medium,
 	}
 	for _, h := range r.Handlers {
 		for _, e := range h.Effects {

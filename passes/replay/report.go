@@ -68,13 +68,14 @@ func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.H
 		i, again := at[key]
 		switch {
 		case !again:
-			at[key] = len(rep.Effects)
-			losses = append(losses, stuckIn(len(rep.Effects), judged)...)
-			next.add(len(rep.Effects), e)
+			i = len(rep.Effects)
+			at[key] = i
+			losses = append(losses, stuckIn(i, judged)...)
 			rep.Effects = append(rep.Effects, eff)
 		case finding.CompareSeverity(eff.Severity, rep.Effects[i].Severity) > 0: // on another way
 			rep.Effects[i] = eff
 		}
+		next.add(i, e)
 	}
 	lowerBesideGraver(rep.Effects)
 	return rep, losses, next

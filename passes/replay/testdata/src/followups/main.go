@@ -38,6 +38,8 @@ func main() {
 	}
 	mux.HandleFunc("tree", a.tree)
 	mux.HandleFunc("stamped", a.stamped)
+	mux.HandleFunc("stamped:second", a.stampedSecond)
+	mux.HandleFunc("twice", a.twice)
 	mux.HandleFunc("collect", a.collect)
 	mux.HandleFunc("named", a.named)
 	mux.HandleFunc("named:all", a.fan("named"))
@@ -78,6 +80,39 @@ func (a *app) stamped(ctx context.Context, t *asynq.Task) error {
 	}
 	_, err = a.queue.EnqueueContext(ctx, asynq.NewTask("collect", b))
 	return err
+}
+
+func (a *app) enqueue(ctx context.Context, task, region string) error {
+	b, err := json.Marshal(&payload{Region: region})
+	if err != nil {
+		return err
+	}
+	_, err = a.queue.EnqueueContext(ctx, asynq.NewTask(task, b))
+	return err
+}
+
+// stampedSecond gives only the second task another payload on each run.
+func (a *app) stampedSecond(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	if err := a.enqueue(ctx, "collect", p.Region); err != nil {
+		return err
+	}
+	return a.enqueue(ctx, "collect", time.Now().String())
+}
+
+// twice gives both the same on each run.
+func (a *app) twice(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	if err := a.enqueue(ctx, "collect", p.Region); err != nil {
+		return err
+	}
+	return a.enqueue(ctx, "collect", "all")
 }
 
 // named tells its runs apart by the ID of the task, and the second task has another.
