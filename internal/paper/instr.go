@@ -724,6 +724,9 @@ func (f *frame) asserted(v Value, t program.TypeRef) Value {
 
 func (f *frame) slice(in *program.Instr, st *State) Value {
 	v := f.val(in.Args[0])
+	if c, ok := v.(*Const); ok && c.Kind == program.String {
+		return f.partOfText(c, in)
+	}
 	a, ok := v.(*Addr)
 	if !ok {
 		return v
@@ -741,6 +744,28 @@ func (f *frame) slice(in *program.Instr, st *State) Value {
 	o := f.m.alloc(a.Obj.Type)
 	st.set(o, &content{length: -1, cells: []cell{{path: anyElement, val: f.m.partOf(st, v, anyElement)}}})
 	return &Addr{Obj: o}
+}
+
+// partOfText is a part of a constant text, of which a generated String method cuts the names of constants.
+func (f *frame) partOfText(c *Const, in *program.Instr) Value {
+	bounds, parts := [2]int{0, len(c.Text)}, []Value{c}
+	for i := range bounds {
+		if len(in.Args) <= i+1 || in.Args[i+1].Kind == program.None {
+			continue
+		}
+		at := f.val(in.Args[i+1])
+		if n, ok := intOf(at); ok {
+			bounds[i] = n
+		} else {
+			parts = append(parts, at)
+		}
+	}
+	if len(parts) > 1 || bounds[0] < 0 || bounds[0] > bounds[1] || bounds[1] > len(c.Text) {
+		return newOp("slice", parts...)
+	}
+	part := *c
+	part.Text = c.Text[bounds[0]:bounds[1]]
+	return &part
 }
 
 func (f *frame) makeContainer(in *program.Instr, st *State, _ int) Value {
