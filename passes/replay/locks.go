@@ -18,13 +18,24 @@ func (r *runJudge) isLock(g guard, e *paper.Event) bool {
 }
 
 // givesBack reports whether d deletes what was claimed, on each way on which it was claimed, e is
-// done and nothing failed: not one that is taken only where e failed.
+// done and nothing failed: not one that is taken only where e failed. Of a list of locks each round gives one back.
 func (r *runJudge) givesBack(d, claim, e *paper.Event) bool {
-	if d.Store != claim.Store || d.ID < claim.ID || !deletesKey(d) && !takesOut(d, claim) || d.Key == nil || !paper.Same(paper.Strip(d.Key), paper.Strip(claim.Key)) {
+	if d.Store != claim.Store || d.ID < claim.ID || !deletesKey(d) && !takesOut(d, claim) || !ofKey(d, claim) {
 		return false
 	}
 	return !slices.ContainsFunc(d.Conds, func(c paper.Cond) bool {
-		return !wentWell(c) && !saidBy(e.Conds, c) && !saidBy(claim.Conds, c) && !r.saysWon(c, claim)
+		return !wentWell(c) && !saidBy(e.Conds, c) && !saidBy(claim.Conds, c) && !shared(c, d.Again) && !r.saysWon(c, claim)
+	})
+}
+
+// ofKey: d is about the key that was claimed, or, in a loop, about each of several of which that is one.
+func ofKey(d, claim *paper.Event) bool {
+	if d.Key == nil || claim.Key == nil {
+		return false
+	}
+	key := paper.Strip(claim.Key)
+	return paper.Same(paper.Strip(d.Key), key) || len(d.Again) > 0 && slices.ContainsFunc(paper.Alternatives(d.Key), func(a paper.Alt) bool {
+		return paper.Same(paper.Strip(a.Value), key)
 	})
 }
 

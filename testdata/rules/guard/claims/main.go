@@ -112,6 +112,9 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 	mux.HandleFunc("round:goes_on", with(keys.RoundGoesOn))
 	mux.HandleFunc("round:each", with(keys.RoundEach))
 
+	mux.HandleFunc("list:given_back", with(keys.ListGivenBack))
+	mux.HandleFunc("list:kept", with(keys.ListKept))
+
 	mux.HandleFunc("memory:map", with(memory.Map))
 	mux.HandleFunc("memory:claimed", with(memory.Claimed))
 	mux.HandleFunc("memory:marked", with(memory.Marked))
