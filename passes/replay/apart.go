@@ -12,7 +12,7 @@ type takenApart struct {
 }
 
 // maxContexts bounds what is kept of one condition.
-const maxContexts = 8
+const maxContexts = 64
 
 // condKey is a condition as far as it is taken apart.
 type condKey struct {
@@ -52,7 +52,7 @@ func (a *answered) sameIn(list []paper.Cond) bool {
 }
 
 // digests is a set of digests that may seem to hold more than were added.
-type digests [16]uint64
+type digests [64]uint64
 
 func (d *digests) add(v paper.Value) { d.addNumber(paper.Digest(v)) }
 

@@ -110,15 +110,25 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			doubt = cmp.Or(doubt, "the next run may do the same on another way")
 			continue
 		}
-		if v.verdict != finding.Safe && r.passesAgain(g, e, mark, lost) || (lost || r.claimsFirst(g, e, mark, locked)) && gotOrMade(g) {
+		v.guard, v.mark = g, mark
+		if best != nil && hole(v) >= hole(*best) || !r.keeps(e, v, locked) {
 			continue
 		}
-		v.guard, v.mark = g, mark
-		if best == nil || hole(v) < hole(*best) {
-			best = &v
+		if best = &v; v.verdict == finding.Safe {
+			break
 		}
 	}
 	return best, doubt
+}
+
+// keeps: no run gets past the guard of the verdict after one that has left its mark. What is asked for that costs more
+// than all else.
+func (r *runJudge) keeps(e *paper.Event, v judgement, locked bool) bool {
+	lost := v.hole == "loss"
+	if gotOrMade(v.guard) && (lost || r.claimsFirst(v.guard, e, v.mark, locked)) {
+		return false
+	}
+	return v.verdict == finding.Safe || !r.passesAgain(v.guard, e, v.mark, lost)
 }
 
 // asksResult: the run makes a number of the column and gives it that, and the test is of the number, or compares the
@@ -213,21 +223,27 @@ func makesSeveral(e *paper.Event) bool {
 		slices.ContainsFunc(e.Sets, func(s paper.Assign) bool { return s.Value != nil && ofItem(s.Value) })
 }
 
-// madeUp: the run after the one that was cut before e may do the same on a way that the first did not take. What
-// parts the ways is asked first, since a run decides only so many tests for one question.
+// madeUp: the run after the one that was cut before e may do the same on a way that the first did not take.
 func (r *runJudge) madeUp(g guard, e, mark *paper.Event) bool {
-	asked, marking := 0, slices.DeleteFunc(slices.Clone(r.marking(g)), func(w *paper.Event) bool { return w.ID >= e.ID })
-	return !r.manySecond() && slices.ContainsFunc(r.alike(e), func(o *paper.Event) bool {
-		if slices.ContainsFunc(marking, func(w *paper.Event) bool { return r.worksOff(o, w) }) {
-			return true
-		}
-		parting := contrary(o.Conds, e.Conds)
-		if len(parting) == 0 {
-			return false
-		}
-		asked++
-		second := r.secondAfter(e, mark, true)
-		return asked <= maxOthers && second.all(parting).truth != no && second.all(o.Conds).truth != no
+	return !r.manySecond() && (r.onOtherWay(e, mark) || slices.ContainsFunc(r.marking(g), func(w *paper.Event) bool {
+		return w.ID < e.ID && slices.ContainsFunc(r.alike(e), func(o *paper.Event) bool { return r.worksOff(o, w) })
+	}))
+}
+
+// onOtherWay: some effect that is like e may be done by the run after the one that left the mark and was cut before e.
+// What parts the ways is asked first, since a run decides only so many tests for one question.
+func (r *runJudge) onOtherWay(e, mark *paper.Event) bool {
+	return r.memo.otherWay.of([2]*paper.Event{e, mark}, func() bool {
+		asked := 0
+		return slices.ContainsFunc(r.alike(e), func(o *paper.Event) bool {
+			parting := contrary(o.Conds, e.Conds)
+			if len(parting) == 0 || asked == maxOthers {
+				return false
+			}
+			asked++
+			second := r.secondAfter(e, mark, true)
+			return second.all(parting).truth != no && second.all(o.Conds).truth != no
+		})
 	})
 }
 

@@ -20,6 +20,7 @@ type memo struct {
 	both      answers[[2]*paper.Event, *knownRun]
 	second    answers[markedOnce, *knownRun]
 	past      answers[[2]*paper.Event, bool]
+	otherWay  answers[[2]*paper.Event, bool]
 	alike     answers[*paper.Event, []*paper.Event]
 	named     answers[*paper.Event, map[string]bool]
 	won       answers[struct{}, map[*paper.Event]bool]
