@@ -128,6 +128,23 @@ func Lookup(symbol string) (*Row, bool) {
 	return row, row != nil
 }
 
+// named are the names of the functions, methods and types that have rows; true of those that register handlers.
+var named = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for symbol, e := range catalog().rows {
+		name := split(symbol).name
+		names[name] = names[name] || e.row.Verb == Register
+	}
+	return names
+})
+
+// Named reports whether some row is of a function or method with the name, and whether one of those registers
+// handlers.
+func Named(name string) (registers, known bool) {
+	registers, known = named()[name]
+	return registers, known
+}
+
 // HasRows reports whether the catalogue has rows of a package. One that is part of the program, such as a library's
 // fork in a workspace, is known by them too.
 func HasRows(path string) bool {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"golang.org/x/tools/go/gcexportdata"
@@ -32,6 +33,7 @@ type pkg struct {
 	info       *types.Info
 	typeErrors []types.Error
 
+	gone    relevant.Gone     // bodies that were taken out before there were types
 	outline *relevant.Outline // of an own package, until all are there
 	told    *told             // nil if it was not analysed
 	err     error             // the first thing wrong with an own package
@@ -177,10 +179,9 @@ func (g *graph) readExport(path, file string) error {
 
 // check parses and type-checks p, whose deps are done. What is wrong with p is kept in p.err.
 func (g *graph) check(p *pkg) {
-	if p.Error != nil {
-		p.fail(*p.Error)
+	if len(p.syntax) == 0 {
+		p.parse()
 	}
-	p.parse()
 	if p.own {
 		p.info = newInfo(p.codeSize())
 	}
@@ -201,6 +202,9 @@ func (g *graph) check(p *pkg) {
 }
 
 func (p *pkg) parse() {
+	if p.Error != nil {
+		p.fail(*p.Error)
+	}
 	mode := parser.SkipObjectResolution
 	if p.own {
 		mode |= parser.ParseComments
@@ -229,10 +233,19 @@ func (p *pkg) codeSize() int {
 }
 
 func (p *pkg) typeError(err error) {
+	te, ok := err.(types.Error)
+	if ok && len(p.gone) > 0 && te.Soft && isUnusedImport(te.Msg) {
+		return // but by what was taken out
+	}
 	p.fail(err)
-	if te, ok := err.(types.Error); ok {
+	if ok {
 		p.typeErrors = append(p.typeErrors, te)
 	}
+}
+
+// isUnusedImport: go/types says so as `"errors" imported and not used`, or imported as another name.
+func isUnusedImport(msg string) bool {
+	return strings.Contains(msg, " imported ") && strings.HasSuffix(msg, " and not used")
 }
 
 // fail keeps the first error.

@@ -112,10 +112,24 @@ func TestADependencyThatDoesNotCompileIsReadFromSourceAlone(t *testing.T) {
 
 func TestOwnPackagesAreCheckedNotCompiled(t *testing.T) {
 	files := using(unseen("return 1"))
-	files["m/own/own.go"] += "\nfunc wrong() int { return \"\" }\n"
+	files["m/own/own.go"] += "\nfunc init() { wrong() }\n\nfunc wrong() int { return \"\" }\n"
 	r := run(t, Config{Dir: filepath.Join(files.Temp(t), "m")})
-	if want := "example.com/m/own: own/own.go:9:"; len(r.Errors) != 1 || !strings.HasPrefix(r.Errors[0].Error(), want) {
+	if want := "example.com/m/own: own/own.go:11:"; len(r.Errors) != 1 || !strings.HasPrefix(r.Errors[0].Error(), want) {
 		t.Errorf("got %v, want one error at %s", r.Errors, want)
+	}
+}
+
+// What no handler can come to has no types, so that an error in it, or an import that it alone uses, does not show.
+func TestFunctionsThatByTheirNamesDoNotMatterAreNotChecked(t *testing.T) {
+	files := using(unseen("return 1"))
+	files["m/own/own.go"] = strings.NewReplacer(`import "errors"`, "import (\n\t\"errors\"\n\tstdos \"os\"\n)").Replace(files["m/own/own.go"]) +
+		"\nfunc wrong() int { return \"\" }\n\nfunc leaves() { stdos.Exit(0) }\n"
+	dir := filepath.Join(files.Temp(t), "m")
+	if r := run(t, Config{Dir: dir}); len(r.Errors) > 0 {
+		t.Errorf("got %v", r.Errors)
+	}
+	if r := run(t, Config{Dir: dir, Everything: true}); len(r.Errors) != 1 {
+		t.Errorf("with everything: got %v, want one error", r.Errors)
 	}
 }
 

@@ -198,6 +198,11 @@ func (s *session) compileCgo(own []*pkg) error {
 // analyse loads nodes and runs replay over the own ones. All are loaded before the first is
 // analysed: only then can it be told which functions matter.
 func (s *session) analyse(ctx context.Context, nodes []*pkg) error {
+	if !s.cfg.Everything {
+		if err := s.cut(ctx); err != nil {
+			return err
+		}
+	}
 	countUsers(nodes)
 	if err := inOrder(ctx, nodes, s.check); err != nil {
 		return err
@@ -212,6 +217,43 @@ func (s *session) analyse(ctx context.Context, nodes []*pkg) error {
 	return err
 }
 
+// cut parses the own packages and takes the bodies out of functions that by their names alone surely do not matter.
+func (s *session) cut(ctx context.Context) error {
+	own := s.graph.own()
+	if err := atOnce(ctx, own, (*pkg).parse); err != nil {
+		return err
+	}
+	withQueue := s.graph.withQueue()
+	var program []relevant.Source
+	for _, p := range own {
+		program = append(program, relevant.Source{
+			Path: p.ImportPath, Name: p.Name, Files: p.syntax, Queue: withQueue[p],
+			NameOf: func(path string) string {
+				if q := s.graph.imported(p, path); q != nil {
+					return q.Name
+				}
+				return ""
+			},
+		})
+	}
+	for i, gone := range relevant.Cut(program, s.graph.isOwnPath) {
+		own[i].gone = gone
+	}
+	return nil
+}
+
+// withQueue are the packages that are a task queue or import one, directly or not.
+func (g *graph) withQueue() map[*pkg]bool {
+	with := map[*pkg]bool{}
+	for _, p := range g.packages {
+		with[p] = slices.Contains(queues(), p.ImportPath) || slices.ContainsFunc(p.Imports, func(path string) bool {
+			q := g.imported(p, path)
+			return q != nil && with[q]
+		})
+	}
+	return with
+}
+
 func countUsers(nodes []*pkg) {
 	for _, p := range nodes {
 		for _, dep := range p.deps {
@@ -224,6 +266,16 @@ func countUsers(nodes []*pkg) {
 // imports, and then finished, one at a time. It does not wait for what is being done when ctx ends, which may
 // take long: what was loaded is of no use then.
 func inOrder(ctx context.Context, nodes []*pkg, do func(*pkg), finished ...func()) error {
+	return inParallel(ctx, nodes, func(p *pkg) []*pkg { return p.deps }, do, finished...)
+}
+
+// atOnce is inOrder without an order.
+func atOnce(ctx context.Context, nodes []*pkg, do func(*pkg)) error {
+	return inParallel(ctx, nodes, func(*pkg) []*pkg { return nil }, do)
+}
+
+// inParallel waits for nodes before it calls do for one.
+func inParallel(ctx context.Context, nodes []*pkg, before func(*pkg) []*pkg, do func(*pkg), finished ...func()) error {
 	done := map[*pkg]chan struct{}{}
 	for _, p := range nodes {
 		done[p] = make(chan struct{})
@@ -231,7 +283,7 @@ func inOrder(ctx context.Context, nodes []*pkg, do func(*pkg), finished ...func(
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	results := make(chan struct{}, len(nodes))
 	for _, p := range nodes {
-		deps := p.deps
+		deps := before(p)
 		go func() {
 			defer func() { results <- struct{}{} }()
 			defer close(done[p])
@@ -266,7 +318,7 @@ func (s *session) check(p *pkg) {
 	case !p.own:
 		p.forgetSyntax()
 	case !s.cfg.Everything:
-		p.outline = relevant.Of(relevant.Package{Types: p.types, Info: p.info, Files: p.syntax}, s.graph.isOwnPath)
+		p.outline = relevant.Of(relevant.Package{Types: p.types, Info: p.info, Files: p.syntax, Gone: p.gone}, s.graph.isOwnPath)
 	}
 	for _, dep := range p.deps {
 		if dep.users.Add(-1) == 0 && !dep.own {
@@ -326,7 +378,7 @@ func (r *runner) do(p *pkg) {
 
 // forgetSyntax keeps how many files there were.
 func (p *pkg) forgetSyntax() {
-	p.info = nil
+	p.info, p.gone = nil, nil
 	for i := range p.syntax {
 		p.syntax[i] = nil
 	}

@@ -57,7 +57,40 @@ func (l *loaded) check(t *testing.T, path, source string) relevant.Package {
 	return relevant.Package{Types: p, Info: info, Files: []*ast.File{file}}
 }
 
-// selected are the functions of a main package that are selected, sorted.
+// kept are the functions of a main package that keep their bodies before there are types, sorted.
+func kept(t *testing.T, source string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "m.go", source, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := relevant.Cut([]relevant.Source{{
+		Path: "m", Name: "main", Files: []*ast.File{file}, Queue: true, NameOf: func(string) string { return "" },
+	}}, func(path string) bool { return path == "m" })[0]
+	var names []string
+	for _, decl := range file.Decls {
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		if _, is := gone[fn]; is != (fn.Body == nil) {
+			t.Errorf("%s: gone is %t, and its body is %v", fn.Name.Name, is, fn.Body)
+		} else if !is {
+			names = append(names, fullName(fn))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func fullName(fn *ast.FuncDecl) string {
+	if fn.Recv == nil {
+		return fn.Name.Name
+	}
+	return "(" + types.ExprString(fn.Recv.List[0].Type) + ")." + fn.Name.Name
+}
+
+// selected are the functions of a main package that are selected, sorted; names alone must keep all of them.
 func selected(t *testing.T, source string) []string {
 	t.Helper()
 	l := &loaded{token.NewFileSet(), map[string]*types.Package{}}
@@ -74,6 +107,12 @@ func selected(t *testing.T, source string) []string {
 		}
 	}
 	slices.Sort(names)
+	byName := kept(t, source)
+	for _, name := range names {
+		if !slices.Contains(byName, name) {
+			t.Errorf("%s is selected by types and gone by names in\n%s", name, source)
+		}
+	}
 	return names
 }
 
@@ -206,6 +245,70 @@ func TestFunctionsThatOpenDatabasesAreSelectedWhereverTheyStand(t *testing.T) {
 		func open() { sql.Open("pgx", "") }
 		func other() {}`
 	if got := fmt.Sprint(selected(t, source)); got != "[main open]" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestNamesAloneTellWhatSurelyDoesNotMatter(t *testing.T) {
+	const work = `
+		func main() { mux.HandleFunc("x", work) }`
+	for _, c := range []struct{ name, source, want string }{
+		{
+			"what nothing names that matters",
+			`func work(*asynq.Task) error { return step() }
+			func step() error { return nil }
+			func other() { more() }
+			func more() {}`,
+			"main step work",
+		},
+		{
+			"each method of a name that is called",
+			`type rows struct{}
+			func (rows) Add() {}
+			type page struct{}
+			func (page) Add() {}
+			func (page) Show() {}
+			func work(*asynq.Task) error { rows{}.Add(); return nil }`,
+			"(page).Add (rows).Add main work",
+		},
+		{
+			"a method of the name that an import has, where a variable hides the import",
+			`type rows struct{}
+			func (rows) New() {}
+			func work(*asynq.Task) error { router := rows{}; router.New(); return nil }`,
+			"(rows).New main work",
+		},
+		{
+			"no method of the name of a library's function",
+			`type rows struct{}
+			func (rows) New() {}
+			func work(*asynq.Task) error { router.New(); return nil }`,
+			"main work",
+		},
+		{
+			"what a library is given that registers nothing",
+			`func work(*asynq.Task) error { return nil }
+			func init() { web.Paint("/", page); web.Paint("/", router.Handler(page)) }
+			func page() {}`,
+			"init main work",
+		},
+		{
+			"generic functions, of which none may lack its body",
+			`func work(*asynq.Task) error { return nil }
+			func rest[T any]() { other() }
+			func other() {}`,
+			"main rest work",
+		},
+	} {
+		if got := fmt.Sprint(kept(t, imports+work+"\n"+c.source)); got != "["+c.want+"]" {
+			t.Errorf("%s: got %s, want [%s]", c.name, got, c.want)
+		}
+	}
+}
+
+func TestNothingIsTakenOutWhereNamesOfOtherPackagesStandAlone(t *testing.T) {
+	source := strings.Replace(imports, "import (", "import (\n\t. \"m\"", 1) + "func main() {}\nfunc other() {}"
+	if got := fmt.Sprint(kept(t, source)); got != "[main other]" {
 		t.Errorf("got %s", got)
 	}
 }

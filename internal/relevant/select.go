@@ -11,7 +11,7 @@ import (
 
 // Selection is a set of declared functions.
 type Selection struct {
-	left map[*types.Func][]*types.TypeName // what is not in the set, with the types that it mentions
+	left map[*types.Func][]string // what is not in the set, with the types that it mentions
 }
 
 // Everything is the set of all functions.
@@ -34,8 +34,8 @@ func (s *Selection) Cut(file *ast.File, info *types.Info) {
 	}
 }
 
-// Unseen are the types that a function mentions which is not in the set.
-func (s *Selection) Unseen(fn *types.Func) []*types.TypeName { return s.left[fn] }
+// Unseen are the named types of the program, as path.Name, that a function mentions which is not in the set.
+func (s *Selection) Unseen(fn *types.Func) []string { return s.left[fn] }
 
 // reached is how much of a program can come to a function.
 type reached uint8
@@ -54,19 +54,25 @@ var implied = []string{
 
 // Select tells which functions of a program matter to its handlers.
 func Select(outlines []*Outline) *Selection {
-	g := newGraph(outlines)
-	registering := g.registering()
-	for f := range registering {
-		g.whole[f] = true
+	s := &Selection{left: map[*types.Func][]string{}}
+	for _, f := range left(outlines) {
+		s.left[f.object] = f.types
 	}
+	return s
+}
+
+// left are the declared functions of a program that do not matter to its handlers.
+func left(outlines []*Outline) []*function {
 	if len(catalog.OwnSymbols()) > 0 || slices.ContainsFunc(outlines, (*Outline).unusual) {
-		return Everything()
+		return nil
 	}
+	g := newGraph(outlines)
+	g.whole = g.registering()
 	for _, f := range g.all {
 		switch {
-		case f.directive, isHandler(f.object):
+		case f.directive, f.handler:
 			g.visit(f, handling)
-		case registering[f], f.root, f.opens:
+		case g.whole[f], f.root, f.opens:
 			g.visit(f, wiring)
 		}
 	}
@@ -76,33 +82,32 @@ func Select(outlines []*Outline) *Selection {
 		g.queue = g.queue[:len(g.queue)-1]
 		g.spread(f)
 	}
-	return g.selection()
+	return slices.DeleteFunc(g.all, func(f *function) bool { return f.decl == nil || g.level[f] != nowhere })
 }
 
 // unusual: what is relevant does not show in what functions mention.
-func (o *Outline) unusual() bool { return o.directed || catalog.HasRows(o.path) }
+func (o *Outline) unusual() bool { return o.directed || o.dotted || catalog.HasRows(o.path) }
 
 // graph is who mentions whom.
 type graph struct {
-	all     []*function
-	of      map[*types.Func]*function
-	methods map[string][]*function
-	whole   map[*function]bool // those of which all counts that they mention
-	level   map[*function]reached
-	queue   []*function
+	all    []*function
+	of     map[*types.Func]*function
+	byName map[string][]*function
+	whole  map[*function]bool // those of which all counts that they mention
+	level  map[*function]reached
+	queue  []*function
 }
 
 func newGraph(outlines []*Outline) *graph {
-	g := &graph{of: map[*types.Func]*function{}, methods: map[string][]*function{}, whole: map[*function]bool{}, level: map[*function]reached{}}
+	g := &graph{of: map[*types.Func]*function{}, byName: map[string][]*function{}, level: map[*function]reached{}}
 	for _, o := range outlines {
 		for _, f := range o.funcs {
 			g.all = append(g.all, f)
-			if f.object == nil {
-				continue
+			if f.object != nil {
+				g.of[f.object] = f
 			}
-			g.of[f.object] = f
-			if f.object.Signature().Recv() != nil {
-				g.methods[f.object.Name()] = append(g.methods[f.object.Name()], f)
+			if f.name != "" {
+				g.byName[f.name] = append(g.byName[f.name], f)
 			}
 		}
 	}
@@ -134,12 +139,11 @@ func (g *graph) registering() map[*function]bool {
 			continue
 		}
 		found[f] = true
-		if f.object == nil {
-			continue
+		if f.object != nil {
+			queue = append(queue, callers[f.object]...)
 		}
-		queue = append(queue, callers[f.object]...)
-		if f.object.Signature().Recv() != nil {
-			queue = append(queue, byName[f.object.Name()]...)
+		if f.name != "" {
+			queue = append(queue, byName[f.name]...)
 		}
 	}
 	return found
@@ -157,7 +161,7 @@ func (g *graph) named(m mentions, by reached) {
 		g.visit(g.of[fn], by)
 	}
 	for _, name := range m.names {
-		for _, f := range g.methods[name] {
+		for _, f := range g.byName[name] {
 			g.visit(f, by)
 		}
 	}
@@ -173,17 +177,7 @@ func (g *graph) spread(f *function) {
 	}
 }
 
-func (g *graph) selection() *Selection {
-	s := &Selection{left: map[*types.Func][]*types.TypeName{}}
-	for _, f := range g.all {
-		if f.object != nil && g.level[f] == nowhere {
-			s.left[f.object] = f.types
-		}
-	}
-	return s
-}
-
 // isHandler reports whether a function has the parameters of a handler.
-func isHandler(fn *types.Func) bool {
-	return fn != nil && strings.Contains(types.TypeString(fn.Signature().Params(), nil), "hibiken/asynq.Task")
-}
+func isHandler(fn *types.Func) bool { return isTask(types.TypeString(fn.Signature().Params(), nil)) }
+
+func isTask(types string) bool { return strings.Contains(types, "hibiken/asynq.Task") }

@@ -145,7 +145,7 @@ func (l *lowerer) unseen(selection *relevant.Selection) []string {
 	names := map[string]bool{}
 	for fn := range l.decls {
 		for _, t := range selection.Unseen(fn) {
-			names[l.types.pathOf(t.Pkg())+"."+t.Name()] = true
+			names[t] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(names))
