@@ -123,7 +123,7 @@ func (r *Repo) AddBalance(ctx context.Context, user, amount int64) error {
 // foundIn is how the finding of bonus starts.
 const foundIn = "repo/repo.go:11:2: increment: task \"bonus:apply\" may run again and add again: (*Repo).AddBalance runs UPDATE users"
 
-const wrongTypes = "package bad\n\nfunc f() int { return \"\" }\n"
+const wrongTypes = "package bad\n\nvar F int = \"\"\n"
 
 func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -172,8 +172,8 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 		"queue is missing": {tree{
 			"go.mod": goMod, "main.go": "package main\n\nfunc main() {}\n", "jobs/jobs.go": "package jobs\n\nimport _ \"github.com/hibiken/asynq\"\n",
 		}, "", 1, "", "example.com/m/jobs: jobs/jobs.go:3:10: could not import github.com/hibiken/asynq ("},
-		"all packages broken":    {tree{"go.mod": goMod, "bad/bad.go": wrongTypes}, "", 1, "", "example.com/m/bad: bad/bad.go:3:23: cannot use "},
-		"one package broken":     {bonus.With(tree{"bad/bad.go": wrongTypes}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:23: cannot use "},
+		"all packages broken":    {tree{"go.mod": goMod, "bad/bad.go": wrongTypes}, "", 1, "", "example.com/m/bad: bad/bad.go:3:13: cannot use "},
+		"one package broken":     {bonus.With(tree{"bad/bad.go": wrongTypes}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:13: cannot use "},
 		"one does not parse":     {bonus.With(tree{"bad/bad.go": "package bad\n\nfunc {\n"}), "", 3, foundIn, "example.com/m/bad: bad/bad.go:3:6: expected 'IDENT', found '{'"},
 		"two packages in folder": {bonus.With(tree{"bad/a.go": "package a\n", "bad/b.go": "package b\n"}), "", 3, foundIn, "example.com/m/bad: found packages a (a.go) and b (b.go) in "},
 		"import cycle": {bonus.With(tree{
@@ -184,7 +184,7 @@ func TestBadInputGivesOneClearLineAndTheRightStatus(t *testing.T) {
 			"example.com/m/bad: bad/bad.go:3:10: could not import example.com/nosuch/x ("},
 		"code is not generated": {bonus.With(tree{"bad/bad.go": "package bad\n\nimport \"example.com/m/pb\"\n\nvar X pb.Message\n"}), "", 3, foundIn,
 			"example.com/m/bad: bad/bad.go:3:8: could not import example.com/m/pb ("},
-		"main is broken elsewhere": {bonus.With(tree{"broken.go": "package main\n\nfunc other() int { return \"\" }\n"}), "", 3, foundIn,
+		"main is broken elsewhere": {bonus.With(tree{"broken.go": "package main\n\nfunc init() { var _ int = \"\" }\n"}), "", 3, foundIn,
 			"example.com/m: broken.go:3:27: cannot use "},
 		"JSON beside errors": {bonus.With(tree{"bad/bad.go": wrongTypes}), "-format=json", 3, "{\n", "example.com/m/bad: "},
 	} {

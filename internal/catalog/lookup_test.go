@@ -316,3 +316,14 @@ func TestMethodsOfGeneratedClientsAreKnownByTheirSignature(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesTellWhetherSomeRowHasThemAndRegistersHandlers(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		registers, known bool
+	}{{"HandleFunc", true, true}, {"ExecContext", false, true}, {"BakeBread", false, false}} {
+		if registers, known := Named(c.name); registers != c.registers || known != c.known {
+			t.Errorf("%s: registers %t, known %t", c.name, registers, known)
+		}
+	}
+}
