@@ -82,7 +82,7 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if e.Kind == catalog.Enqueue {
 		j = forgotten(e, j)
 	}
-	if j.severity == "" && (r.recordsRun(e) || recordsAttempt(e)) {
+	if j.severity == "" && (r.recordsRun(e) || recordsAttempt(e) || recordsAudit(e, j)) {
 		j.severity = finding.Low
 	}
 	if j.severity == "" {

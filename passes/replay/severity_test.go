@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/catalog"
@@ -43,6 +44,33 @@ func TestASemaphoreIsLessGraveThanACounter(t *testing.T) {
 		r := &runJudge{run: &paper.Run{Events: []*paper.Event{up, c.down}}}
 		if got := r.relative(up).severity; got != c.want {
 			t.Errorf("%s: severity %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestARowOfWhatWasTriedIsKnownByItsNames(t *testing.T) {
+	for name, c := range map[string]struct {
+		table   string
+		columns string
+		want    bool
+	}{
+		"an entry of an audit log":         {"audit.audit_logs", "actor action", true},
+		"an audit that is none of its log": {"audits", "actor action", false},
+		"an audit log of amounts":          {"audit_log", "actor amount", false},
+		"how a call went":                  {"webhook_calls", "url response_status response_time_ms", true},
+		"a call to somebody":               {"calls", "number duration", false},
+		"what was looked up":               {"blacklist_checks", "domain checked_at", true},
+		"a check of which nothing says so": {"blacklist_checks", "domain due_at", false},
+		"how somebody's attempt came out":  {"auth.login_attempts", "who outcome", true},
+		"what became of an order":          {"orders", "number outcome", false},
+		"what is still to be looked up":    {"pending_checks", "domain checked_at", false},
+	} {
+		e := &paper.Event{Store: "sql", Kind: catalog.Insert, Table: c.table}
+		for _, column := range strings.Fields(c.columns) {
+			e.Sets = append(e.Sets, paper.Assign{Column: column, Value: &paper.Payload{Path: column}})
+		}
+		if got := recordsAttempt(e) || recordsAudit(e, judgement{}); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
 }

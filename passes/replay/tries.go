@@ -46,11 +46,14 @@ func limits(e *paper.Event, column string) bool {
 // attempt came to and hold nothing that is summed up.
 var (
 	attemptTables  = []string{"log", "attempt", "error", "failure", "history", "histories", "event"}
+	probeTables    = []string{"call", "check"}                                                      // behind a word that says of what: api_calls, blacklist_checks
+	auditTables    = []string{"log", "event", "entry", "entries", "trail"}                          // behind "audit", whatever its columns say
 	waitingTables  = []string{"outbox", "outboxes", "inbox", "queue", "pending", "job", "schedule"} // of what is still to be done
-	outcomeColumns = []string{"status_code", "http_status", "response", "error", "failure", "exception", "duration", "latency", "elapsed", "attempt", "sent_at", "delivered_at"}
-	resultTables   = []string{"log", "attempt"} // a history or an event of the business has a state too
-	resultColumns  = []string{"status", "state", "result", "outcome", "success", "succeeded", "ok"}
-	summedColumns  = append([]string{"cost", "fee", "quantity", "qty", "tokens", "total", "sum", "difference", "asset", "liability", "liabilities"}, moneyWords...)
+	outcomeColumns = []string{"status_code", "http_status", "response", "error", "failure", "exception", "duration", "latency", "elapsed", "attempt", "sent_at", "delivered_at",
+		"outcome", "checked_at", "captured_at", "observed_at"}
+	resultTables  = []string{"log", "attempt"} // a history or an event of the business has a state too
+	resultColumns = []string{"status", "state", "result", "outcome", "success", "succeeded", "ok"}
+	summedColumns = append([]string{"cost", "fee", "quantity", "qty", "tokens", "total", "sum", "difference", "asset", "liability", "liabilities"}, moneyWords...)
 )
 
 // ended are the words by which such a column says that the attempt is over.
@@ -69,17 +72,28 @@ func saysResult(s paper.Assign) bool {
 // recordsAttempt: the row says what an attempt came to, of which each leaves one: a log of mails that
 // were sent, of answers, of errors.
 func recordsAttempt(e *paper.Event) bool {
-	if e.Kind != catalog.Insert || !endsIn(e.Table, attemptTables) || hasWhole(e.Table, waitingTables) {
+	if e.Kind != catalog.Insert || !endsIn(e.Table, attemptTables) && !isProbe(e.Table) || hasWhole(e.Table, waitingTables) || slices.ContainsFunc(e.Sets, isSummed) {
 		return false
 	}
 	says, result := false, endsIn(e.Table, resultTables)
 	for _, s := range e.Sets {
-		if hasWhole(s.Column, summedColumns) {
-			return false
-		}
 		says = says || result && saysResult(s) || hasWhole(s.Column, outcomeColumns) && !strings.HasSuffix(paper.Snake(s.Column), "_id") && !stillOpen(s)
 	}
 	return says
+}
+
+func isSummed(s paper.Assign) bool { return hasWhole(s.Column, summedColumns) }
+
+// recordsAudit: the row says who did what. A second one does little harm, but that none is there may.
+func recordsAudit(e *paper.Event, j judgement) bool {
+	return e.Kind == catalog.Insert && j.hole != "loss" && !slices.ContainsFunc(e.Sets, isSummed) &&
+		hasWhole(e.Table[strings.LastIndexByte(e.Table, '.')+1:], []string{"audit"}) && endsIn(e.Table, auditTables)
+}
+
+// isProbe: the table says how calls of another program went, or what was looked up.
+func isProbe(table string) bool {
+	name := paper.Snake(table[strings.LastIndexByte(table, '.')+1:])
+	return strings.Contains(name, "_") && endsIn(name, probeTables)
 }
 
 // stillOpen: the column is left empty, as in a row of what is still to be sent.
