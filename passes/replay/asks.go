@@ -74,17 +74,30 @@ func clientFunction(e *paper.Event, ofKind func(name string, own bool) bool) str
 	if len(above) < 2 {
 		return ""
 	}
-	client := receiverOf(above[len(above)-1].Func)
+	client, begun := receiverOf(above[len(above)-1].Func), false
 	for _, step := range slices.Backward(clientSteps(above[1:])) {
 		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
+		own := client != "" && receiverOf(step.Func) == client
 		switch {
-		case ofKind(name, client != "" && receiverOf(step.Func) == client):
+		case (own || !begun) && ofKind(name, own):
 			return step.Func
-		case catalog.MethodStarts(name): // what is above it asks for what comes of that
+		case !catalog.MethodStarts(name):
+		case reportsOnly(name):
+			begun = true
+		default: // what is above it asks for what comes of that
 			return ""
 		}
 	}
 	return ""
+}
+
+// reports are the last words of functions' names for what is put together to be read.
+var reports = []string{"Report", "Reports", "Export", "Statistics", "Stats", "Query"}
+
+// reportsOnly: what a function has a service begin is a report, which a method of the client that is named for reading
+// waits for: GetSalesReport by way of submitSalesReport.
+func reportsOnly(function string) bool {
+	return slices.ContainsFunc(reports, func(word string) bool { return strings.HasSuffix(function, word) })
 }
 
 // embedding is how the function of a client is named that asks a model for the vector of a text, where

@@ -73,19 +73,21 @@ func TestAFunctionOfAClientSaysThatItAsks(t *testing.T) {
 		chain   []string
 		want    string
 	}{
-		"which gets":                      {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOffers"}, "(*Client).GetOffers"},
-		"which gets or makes":             {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOrCreate"}, ""},
-		"which is the handler":            {"%s/offers", []string{"(*Handler).FetchOffers"}, ""},
-		"which embeds":                    {embed, []string{"(*Handler).Handle", "(*Client).EmbedText", "(*Client).do"}, "(*Client).EmbedText"},
-		"which embeds in a page":          {"%s/pages", []string{"(*Handler).Handle", "(*Client).EmbedVideo"}, ""},
-		"which makes an embed":            {embed, []string{"(*Handler).Handle", "(*Client).Create"}, ""},
-		"which analyzes":                  {"%s/analyze", []string{"(*Handler).Handle", "(*Client).Analyze", "(*Client).do"}, "(*Client).Analyze"},
-		"which reads for the handler":     {"%s/pages", []string{"(*Handler).Handle", "(*Pages).ReadPage", "(*Client).Send"}, ""},
-		"which reads what another begins": {"%s/jobs", []string{"(*Handler).Handle", "(*Client).ReadPage", "(*Client).submitJob"}, ""},
-		"which begins by asking":          {"%s/jobs", []string{"(*Handler).Handle", "(*Client).SubmitJob", "(*Client).getForm"}, "(*Client).getForm"},
-		"which reads and marks":           {"%s/pages", []string{"(*Handler).Handle", "(*Client).ReadAndMark"}, ""},
-		"which readies":                   {"%s/pages", []string{"(*Handler).Handle", "(*Client).Ready"}, ""},
-		"which is far from the call":      {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOffers", "a", "b", "c"}, ""},
+		"which gets":                                       {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOffers"}, "(*Client).GetOffers"},
+		"which gets or makes":                              {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOrCreate"}, ""},
+		"which is the handler":                             {"%s/offers", []string{"(*Handler).FetchOffers"}, ""},
+		"which embeds":                                     {embed, []string{"(*Handler).Handle", "(*Client).EmbedText", "(*Client).do"}, "(*Client).EmbedText"},
+		"which embeds in a page":                           {"%s/pages", []string{"(*Handler).Handle", "(*Client).EmbedVideo"}, ""},
+		"which makes an embed":                             {embed, []string{"(*Handler).Handle", "(*Client).Create"}, ""},
+		"which analyzes":                                   {"%s/analyze", []string{"(*Handler).Handle", "(*Client).Analyze", "(*Client).do"}, "(*Client).Analyze"},
+		"which reads for the handler":                      {"%s/pages", []string{"(*Handler).Handle", "(*Pages).ReadPage", "(*Client).Send"}, ""},
+		"which reads what another begins":                  {"%s/jobs", []string{"(*Handler).Handle", "(*Client).ReadPage", "(*Client).submitJob"}, ""},
+		"which reads a report":                             {"%s/reports", []string{"(*Handler).Handle", "(*Client).GetSalesReport", "(*Client).submitSalesReport", "(*Client).do"}, "(*Client).GetSalesReport"},
+		"which reads, and begins a report for the handler": {"%s/reports", []string{"(*Handler).Handle", "(*Sales).GetSales", "(*Client).SubmitReport"}, ""},
+		"which begins by asking":                           {"%s/jobs", []string{"(*Handler).Handle", "(*Client).SubmitJob", "(*Client).getForm"}, "(*Client).getForm"},
+		"which reads and marks":                            {"%s/pages", []string{"(*Handler).Handle", "(*Client).ReadAndMark"}, ""},
+		"which readies":                                    {"%s/pages", []string{"(*Handler).Handle", "(*Client).Ready"}, ""},
+		"which is far from the call":                       {"%s/offers", []string{"(*Handler).Handle", "(*Client).GetOffers", "a", "b", "c"}, ""},
 	} {
 		e := &paper.Event{Store: "http", Table: c.address, Chain: []paper.Step{{Func: "queue"}}}
 		for _, f := range c.chain {

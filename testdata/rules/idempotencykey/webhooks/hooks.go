@@ -236,7 +236,7 @@ func (h *Hooks) ask(ctx context.Context, path string, body, answer any) error {
 	if err != nil {
 		return err
 	}
-	resp, err := h.client.Do(req) // want idempotencykey `"hook:offer"`
+	resp, err := h.client.Do(req) // want idempotencykey `"hook:offer" and "hook:sold"`
 	if err != nil {
 		return err
 	}
