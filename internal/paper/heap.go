@@ -451,7 +451,7 @@ func (c *content) whole(o *Object) Value {
 }
 
 func joinContent(a, b *content) *content {
-	n := &content{length: max(a.length, b.length), base: joinBase(a.base, b.base)}
+	n := &content{length: max(a.length, b.length), base: joinBase(a.base, b.base), filled: a.filledOr(b)}
 	n.cells = make([]cell, len(a.cells), max(len(a.cells), len(b.cells)))
 	common := commonCells(a.cells, b.cells)
 	for i, c := range a.cells {

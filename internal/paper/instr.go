@@ -576,9 +576,10 @@ func (f *frame) lookup(in *program.Instr, st *State, _ int) Value {
 }
 
 func (f *frame) mapUpdate(in *program.Instr, st *State, _ int) Value {
-	k := f.val(in.Args[1])
-	a := f.m.addrOf(st, f.val(in.Args[0]), indexPath(k))
-	f.m.store(st, a, f.val(in.Args[2]), k)
+	k, entries := f.val(in.Args[1]), f.val(in.Args[0])
+	under := f.filledUnder(entries, st)
+	f.m.store(st, f.m.addrOf(st, entries, indexPath(k)), f.val(in.Args[2]), k)
+	f.m.fill(st, entries, under)
 	return nil
 }
 

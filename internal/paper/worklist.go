@@ -58,6 +58,37 @@ func (m *Machine) filledBy(st *State, v Value) []Cond {
 	return c.filled
 }
 
+// filledOr are the conditions under which the elements of two contents came there, of which one may hold none.
+func (c *content) filledOr(o *content) []Cond {
+	switch {
+	case len(c.filled) == 0 && len(o.filled) == 0:
+		return nil
+	case c.holdsNone():
+		return o.filled
+	case o.holdsNone():
+		return c.filled
+	}
+	return shareOf(c.filled, o.filled)
+}
+
+// holdsNone: a container was made without elements.
+func (c *content) holdsNone() bool {
+	return c != nil && c.base == nil && len(c.cells) == 0 && c.length == 0
+}
+
+// fill notes under which conditions the entries of a map were put there.
+func (m *Machine) fill(st *State, entries Value, under []Cond) {
+	addr, ok := strip(entries).(*Addr)
+	if !ok || addr.Path != "" || m.wiring {
+		return
+	}
+	if c := st.get(addr.Obj); c != nil && (len(under) > 0 || len(c.filled) > 0) {
+		filled := *c
+		filled.filled = under
+		st.set(addr.Obj, &filled)
+	}
+}
+
 // isEmptyList: nil, or the nil with which a loop began.
 func isEmptyList(v Value) bool {
 	if op, ok := v.(*Op); ok && op.Name == "loop" && len(op.Args) == 1 {
@@ -75,8 +106,7 @@ func (m *Machine) madeEmpty(st *State, v Value) bool {
 	if !ok || addr.Path != "" {
 		return false
 	}
-	c := st.get(addr.Obj)
-	return c != nil && c.base == nil && len(c.cells) == 0 && c.length == 0
+	return st.get(addr.Obj).holdsNone()
 }
 
 func shareOf(a, b []Cond) []Cond {
@@ -115,6 +145,9 @@ func (f *frame) condsOfLists() []Cond {
 // needsElement is the list of which a condition says that it holds an element, nil if it says so of none.
 func needsElement(c Cond) Value {
 	op, ok := strip(c.Test).(*Op)
+	if ok && op.Name == "more" && len(op.Args) == 1 && c.Outcome { // a loop over a map
+		return op.Args[0]
+	}
 	if !ok || len(op.Args) != 2 {
 		return nil
 	}

@@ -426,9 +426,11 @@ func needsError(c paper.Cond) bool {
 	return ok && len(op.Args) == 2 && paper.IsNil(op.Args[1]) && (op.Name == "!=") == c.Outcome && mayBeError(op.Args[0])
 }
 
-// mayBeError: a value that is compared with nil is not plainly something else: a pointer, what was read.
+// mayBeError: a value that is compared with nil is not plainly something else: a pointer, what was read. An error that
+// a call gave may be one that the program makes of a pointer or a map.
 func mayBeError(v paper.Value) bool {
-	return !slices.ContainsFunc(paper.Alternatives(v), func(a paper.Alt) bool {
+	alts := paper.Alternatives(v)
+	return slices.ContainsFunc(alts, isErrorOfCall) || !slices.ContainsFunc(alts, func(a paper.Alt) bool {
 		switch x := paper.Strip(a.Value).(type) {
 		case *paper.Addr, *paper.Read, *paper.Payload, *paper.Made:
 			return true
@@ -439,6 +441,11 @@ func mayBeError(v paper.Value) bool {
 		}
 		return false
 	})
+}
+
+func isErrorOfCall(a paper.Alt) bool {
+	result, ok := paper.Strip(a.Value).(*paper.Result)
+	return ok && result.What == "err"
 }
 
 func ofOtherType(t program.TypeRef) bool { return t.Pkg != nil && t.Type().Name != "error" }
