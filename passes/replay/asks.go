@@ -26,10 +26,13 @@ var askingEnds = []string{"list", "get", "find", "info", "details", "statistics"
 // request, what sends all of them, what tries again.
 const maxClientSteps = 3
 
+// inLiteral stands before the name of the function in which a function literal stands.
+const inLiteral = "func literal in "
+
 // clientSteps are the last steps of a chain, as many as a client has, and those before them that are
 // methods of the same type. A function literal belongs to the function that it stands in.
 func clientSteps(chain []paper.Step) []paper.Step {
-	steps := slices.DeleteFunc(slices.Clone(chain), func(s paper.Step) bool { return strings.HasPrefix(s.Func, "func literal in ") })
+	steps := slices.DeleteFunc(slices.Clone(chain), func(s paper.Step) bool { return strings.HasPrefix(s.Func, inLiteral) })
 	if len(steps) == 0 {
 		return nil
 	}
@@ -39,6 +42,15 @@ func clientSteps(chain []paper.Step) []paper.Step {
 		first--
 	}
 	return steps[first:]
+}
+
+// standsIn is the function in which a function literal stands, such as one that a client's method gives to what tries
+// it again; any other function is itself.
+func standsIn(function string) string {
+	for strings.HasPrefix(function, inLiteral) {
+		function = strings.TrimPrefix(function, inLiteral)
+	}
+	return function
 }
 
 // receiverOf is the receiver's type in the name of a method, "" for a function.
@@ -74,7 +86,7 @@ func clientFunction(e *paper.Event, ofKind func(name string, own bool) bool) str
 	if len(above) < 2 {
 		return ""
 	}
-	client, begun := receiverOf(above[len(above)-1].Func), false
+	client, begun := receiverOf(standsIn(above[len(above)-1].Func)), false
 	for _, step := range slices.Backward(clientSteps(above[1:])) {
 		name := step.Func[strings.LastIndexByte(step.Func, '.')+1:]
 		own := client != "" && receiverOf(step.Func) == client

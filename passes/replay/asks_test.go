@@ -84,6 +84,8 @@ func TestAFunctionOfAClientSaysThatItAsks(t *testing.T) {
 		"which reads what another begins":                  {"%s/jobs", []string{"(*Handler).Handle", "(*Client).ReadPage", "(*Client).submitJob"}, ""},
 		"which reads a report":                             {"%s/reports", []string{"(*Handler).Handle", "(*Client).GetSalesReport", "(*Client).submitSalesReport", "(*Client).do"}, "(*Client).GetSalesReport"},
 		"which reads, and begins a report for the handler": {"%s/reports", []string{"(*Handler).Handle", "(*Sales).GetSales", "(*Client).SubmitReport"}, ""},
+		"which has a scrape tried again":                   {"%s/runs", []string{"(*Handler).Handle", "(*Client).Scrape", "withRetry", "func literal in (*Client).Scrape"}, "(*Client).Scrape"},
+		"which has a payment tried again":                  {"%s/runs", []string{"(*Handler).Handle", "(*Client).Pay", "withRetry", "func literal in (*Client).Pay"}, ""},
 		"which begins by asking":                           {"%s/jobs", []string{"(*Handler).Handle", "(*Client).SubmitJob", "(*Client).getForm"}, "(*Client).getForm"},
 		"which reads and marks":                            {"%s/pages", []string{"(*Handler).Handle", "(*Client).ReadAndMark"}, ""},
 		"which readies":                                    {"%s/pages", []string{"(*Handler).Handle", "(*Client).Ready"}, ""},
