@@ -40,6 +40,11 @@ var KeysOfHosts = map[string]HostKeys{
 	"api.line.me":    {Header: true}, // X-Line-Retry-Key
 	"api.twilio.com": {Header: true}, // I-Twilio-Idempotency-Token
 
+	"api.linkedin.com":    {}, // learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api
+	"api.pinterest.com":   {}, // developers.pinterest.com/docs/api/v5/pins-create
+	"api.twitter.com":     {}, // docs.x.com/x-api/posts/create-post
+	"api.x.com":           {},
+	"open.tiktokapis.com": {}, // developers.tiktok.com/doc/content-posting-api-reference-direct-post
 	"api.telegram.org":    {}, // core.telegram.org/bots/api
 	"graph.facebook.com":  {}, // developers.facebook.com/docs/graph-api
 	"graph.instagram.com": {},

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/idemlint/idemlint/internal/paper"
@@ -127,6 +128,26 @@ func TestAnAddressWithoutAPathIsNotFollowed(t *testing.T) {
 	} {
 		if got := onlyHost(address); got != want {
 			t.Errorf("onlyHost(%q) = %v, want %v", address, got, want)
+		}
+	}
+}
+
+func TestABodyThatSaysWhichPartOfAListIsWantedAsks(t *testing.T) {
+	for fields, want := range map[string]bool{
+		"page size search": true,
+		"pageSize cursor":  true,
+		"search":           false,
+		"limit":            false,
+		"page order":       false,
+		"page title":       false,
+		"":                 false,
+	} {
+		e := &paper.Event{Store: "http"}
+		for _, f := range strings.Fields(fields) {
+			e.Sets = append(e.Sets, paper.Assign{Column: f})
+		}
+		if got := asksForPage(e); got != want {
+			t.Errorf("%q: %t, want %t", fields, got, want)
 		}
 	}
 }

@@ -126,7 +126,7 @@ var idEndings = []string{"id", "ids", "uuid", "guid", "key", "number", "no", "re
 // people are the words by which an identifier names a person or an account, who can have
 // many operations.
 var people = []string{"user", "account", "customer", "member", "owner", "tenant", "merchant", "person", "employee", "student", "teacher",
-	"admin", "author", "sender", "receiver", "recipient", "operator", "agent", "driver", "client", "company", "org", "organization", "team", "group", "chat", "device", "actor", "profile", "rider", "wallet", "shop", "store", "workspace", "business", "observation", "email", "phone", "name", "channel", "trace", "span", "locale", "lang", "inviter", "invitee", "inviting", "invited", "approver", "reviewer", "assignee", "creator", "requester", "referrer", "follower", "manager", "staff", "country", "currency", "verification", "secret", "reset", "access", "verify", "api", "app", "bot"}
+	"admin", "author", "sender", "receiver", "recipient", "operator", "agent", "driver", "client", "company", "org", "organization", "team", "group", "chat", "device", "actor", "profile", "rider", "wallet", "shop", "store", "workspace", "business", "observation", "email", "phone", "name", "channel", "trace", "span", "locale", "lang", "language", "inviter", "invitee", "inviting", "invited", "approver", "reviewer", "assignee", "creator", "requester", "referrer", "follower", "manager", "staff", "country", "currency", "verification", "secret", "reset", "access", "verify", "api", "app", "bot"}
 
 // namesOperation reports whether a field's name is the id of one operation or thing.
 func namesOperation(name string) bool {
@@ -160,17 +160,20 @@ func wordsOf(name string) []string {
 var forms = []string{"raw", "plain"}
 
 // onceWords say of a token or code that a mail carries what it opens once.
-var onceWords = []string{"activation", "confirm", "confirmation", "invite", "invitation", "magic", "otp", "password", "reset", "signup", "verification", "verify"}
+var onceWords = []string{"activation", "confirm", "confirmation", "invite", "invitation", "link", "magic", "otp", "password", "reset", "signup", "verification", "verify"}
 
-// mailedOnce: a token or a code beside the address that it is mailed to is made for one mail. Alone it
+// mailedOnce: a token, a code or a link beside the address that it is mailed to is made for one mail. Alone it
 // may name a device, or open a door as often as one likes.
 func mailedOnce(name string) bool {
 	words := wordsOf(name)
 	last := words[len(words)-1]
-	return (last == "token" || last == "code") && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool {
+	return (slices.Contains(opening, last) || last == "url" && len(words) > 1) && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool {
 		return !slices.Contains(onceWords, w) && !slices.Contains(forms, w)
 	})
 }
+
+// opening are the last words of what is mailed to open something.
+var opening = []string{"token", "code", "link"}
 
 // isAddress: the field is named for the address of a mail.
 func isAddress(f program.Field) bool {

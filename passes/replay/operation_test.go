@@ -16,7 +16,14 @@ func TestATokenThatIsMailedNamesOneOperation(t *testing.T) {
 		"PromoCode":         false,
 		"Tokens":            false,
 		"Key":               false,
-		"PasswordResetLink": false,
+		"PasswordResetLink": true,
+		"InviteLink":        true,
+		"Link":              true,
+		"LinkURL":           true,
+		"VerifyURL":         true,
+		"URL":               false,
+		"LogoURL":           false,
+		"UnsubscribeLink":   false,
 	} {
 		if got := mailedOnce(name); got != want {
 			t.Errorf("%s beside an address: %t, want %t", name, got, want)
@@ -48,6 +55,7 @@ func TestTheLastWordBeforeAnIDSaysWhatItNames(t *testing.T) {
 		"ResetTokenHash":   false,
 
 		"WorkspaceID":              false,
+		"LanguageID":               false,
 		"BusinessOrderID":          true,
 		"TraceParentObservationID": false,
 	} {

@@ -89,6 +89,8 @@ func harmless(e *paper.Event) string {
 		return "by the " + answering(e) + " in its answer the request asks for something"
 	case asksModel(e):
 		return "its body asks a model"
+	case asksForPage(e):
+		return "its body asks for a page of a list"
 	case asksForToken(e):
 		return "its body asks for a token"
 	case fetches(e) != "":
@@ -101,6 +103,20 @@ func harmless(e *paper.Event) string {
 		return "the path of its address was not followed"
 	}
 	return ""
+}
+
+// paging are the fields that say which part of a list is asked for, narrowing those that may stand beside them.
+var (
+	paging    = []string{"page", "offset", "cursor", "page_size", "per_page", "page_number"}
+	narrowing = []string{"limit", "size", "search", "filter", "filters", "query", "keyword", "sort", "sort_by", "order_by"}
+)
+
+// asksForPage: the body says which part of a list is wanted, and nothing else.
+func asksForPage(e *paper.Event) bool {
+	pages := func(f paper.Assign) bool { return slices.Contains(paging, paper.Snake(f.Column)) }
+	return slices.ContainsFunc(e.Sets, pages) && !slices.ContainsFunc(e.Sets, func(f paper.Assign) bool {
+		return !pages(f) && !slices.Contains(narrowing, paper.Snake(f.Column))
+	})
 }
 
 // asksForToken: the body is that of a token request of OAuth (RFC 6749 section 4).
