@@ -399,6 +399,7 @@ func hole(j judgement) int {
 
 // guards lists those of the tests that may keep a second run from e; locked is set if the run holds a lock.
 func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bool) {
+	var failing failingWays
 	for _, a := range tests {
 		switch g := r.guardOf(a); {
 		case g.kind == noGuard, isQuota(g):
@@ -406,13 +407,35 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 			locked = true
 		default:
 			g.past, g.way, g.joint = a.past, a.way, a.joint
-			if g.way > 0 && (g.kind == existence || g.kind == absence) && !r.alone(&g, tests) {
+			if g.way > 0 && (g.kind == existence || g.kind == absence) && !r.alone(&g, tests) || g.kind == stateTest && g.joint && failing.has(r, g.way, tests) {
 				continue
 			}
 			list = append(list, g)
 		}
 	}
 	return oneWay(list), locked
+}
+
+// failingWays are the ways on which a run leaves because a call has failed. No earlier run makes a call fail, whatever
+// else is asked on such a way: the state that it leaves may as well lead past the call.
+type failingWays map[int]bool
+
+func (f *failingWays) has(r *runJudge, way int, tests []atom) bool {
+	if *f == nil {
+		*f = failingWays{0: false}
+		for _, a := range tests {
+			if a.way > 0 && !(*f)[a.way] && (isFailure(a) || r.isFailedWrite(a)) {
+				(*f)[a.way] = true
+			}
+		}
+	}
+	return (*f)[way]
+}
+
+// isFailedWrite: the atom skips where a statement or a request failed that an earlier run does not make fail.
+func (r *runJudge) isFailedWrite(a atom) bool {
+	e, isNil := errorTest(a)
+	return e != nil && !isNil && !e.IsRead() && r.guardOf(a).kind == noGuard
 }
 
 // isQuota: it asks how many rows were made since some time, by all or by one person or account. That keeps what comes too soon away,

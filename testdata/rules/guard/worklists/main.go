@@ -68,7 +68,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := db.AutoMigrate(&Seat{}, &Guest{}, &SeatingLog{}); err != nil {
+	if err := db.AutoMigrate(&Seat{}, &Guest{}, &SeatingLog{}, &Stall{}, &Lot{}, &Voucher{}, &Booking{}, &Place{}); err != nil {
 		log.Fatal(err)
 	}
 	h := &Hall{db}
@@ -92,6 +92,7 @@ func main() {
 	mux.HandleFunc("guests:greeted_together", with(h.GreetedTogether))
 	mux.HandleFunc("guests:wished", with(h.Wished))
 	mux.HandleFunc("guests:wished_once", with(h.WishedOnce))
+	mux.HandleFunc("places:freed", with(h.Freed))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
