@@ -151,3 +151,11 @@ func TestABodyThatSaysWhichPartOfAListIsWantedAsks(t *testing.T) {
 		}
 	}
 }
+
+func TestTheIDOfAMailIsNoAddress(t *testing.T) {
+	for path, want := range map[string]bool{".UUID": true, ".ID": true, ".Email": false} {
+		if got := namesMail(paper.Assign{Column: "email_id", Value: &paper.Read{Path: path}}); got != want {
+			t.Errorf("%s: %t, want %t", path, got, want)
+		}
+	}
+}

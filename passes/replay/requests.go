@@ -15,15 +15,39 @@ import (
 func keyInBody(e *paper.Event) string {
 	keys, known := catalog.KeysOfHosts[hostOf(e.Table)]
 	for _, f := range e.Sets {
-		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column) && !namesTarget(f.Column) || namesThing(f)
+		named := namesOperation(goName(f.Column)) && !namesCredential(f.Column) && !namesTarget(f.Column) || namesThing(f) || namesMail(f)
 		if known {
 			named = slices.Contains(keys.Body, f.Column[strings.LastIndexByte(f.Column, '.')+1:])
+		} else if hashesContent(f) {
+			return f.Column
 		}
 		if id := identity.Of(f.Value); named && f.Value != nil && id.Kind <= identity.Stored && !id.Constant {
 			return f.Column
 		}
 	}
 	return ""
+}
+
+// hashesContent: the field is named for the hash of what is kept and holds one, by which the same is found again, whatever
+// it is a hash of.
+func hashesContent(f paper.Assign) bool {
+	words := strings.Split(paper.Snake(goName(f.Column)), "_")
+	return slices.Contains(hashWords, words[len(words)-1]) && identity.Of(f.Value).Kind != identity.Fresh && paper.Any(f.Value, func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && slices.ContainsFunc(hashing, func(pkg string) bool { return strings.HasPrefix(op.Name, pkg) })
+	})
+}
+
+// hashWords are the last words of fields for the hash of something, hashing the packages that make one.
+var (
+	hashWords = []string{"hash", "checksum", "digest", "fingerprint", "sha256", "sha1", "md5"}
+	hashing   = []string{"sha256.", "sha512.", "sha1.", "md5.", "xxhash.", "blake2b."}
+)
+
+// namesMail: the field is the ID of a mail, and no address that is named so: its value is the ID of a row.
+func namesMail(f paper.Assign) bool {
+	read, ok := paper.Strip(f.Value).(*paper.Read)
+	return ok && paper.Snake(f.Column) == "email_id" && slices.Contains(plainEndings, strings.ToLower(lastPart(read.Path)))
 }
 
 // things are fields by which a service keeps what it makes, of which it has one of each name.

@@ -34,6 +34,8 @@ func main() {
 	mux.HandleFunc("hook:withdraw", h.Withdraw)
 	mux.HandleFunc("hook:offer", h.Offered)
 	mux.HandleFunc("hook:offers", h.Offers)
+	mux.HandleFunc("hook:pictured", h.Pictured)
+	mux.HandleFunc("hook:salted", h.Salted)
 	mux.HandleFunc("hook:scraped", h.Scraped)
 	mux.HandleFunc("hook:taken", h.Taken)
 	mux.HandleFunc("hook:reported", h.Reported)
