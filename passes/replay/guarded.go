@@ -287,9 +287,9 @@ func gotOrMade(g guard) bool {
 }
 
 // letsPass: of tests that skip only together, one does not skip for what the mark writes:
-// status != "queued" && status != "running", of a mark "running".
+// status != "queued" && status != "running", of a mark "running"; found && state == "open", of a mark "half-open".
 func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
-	if g.way == 0 || g.kind != stateTest {
+	if g.way == 0 || g.kind != stateTest && (g.kind != existence || g.event.Store != "redis") {
 		return false
 	}
 	return slices.ContainsFunc(tests, func(a atom) bool {
@@ -297,8 +297,15 @@ func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
 			return false
 		}
 		o := r.guardOf(a)
+		if g.kind == existence {
+			return o.kind == stateTest && o.event == g.event && setsField(mark, o.column) && !r.setsState(mark, o)
+		}
 		return o.kind == stateTest && o.event == g.event && o.column == g.column && (!r.setsState(mark, o) || leadsOn(mark, o))
 	})
+}
+
+func setsField(w *paper.Event, column string) bool {
+	return slices.ContainsFunc(w.Sets, func(s paper.Assign) bool { return paper.SameColumn(s.Column, column) })
 }
 
 // leadsOn: which state the mark sets depends on the one that was read, and one of them does not skip: after

@@ -58,7 +58,7 @@ func (r *runJudge) guardOf(a atom) guard {
 // classify says what an atom tests. What a service answers is no mark in a store.
 func classify(m *paper.Machine, a atom) guard {
 	g := classifyTest(m, a)
-	if g.event != nil && (g.event.Store == "http" || g.kind == duplicate && !mayCollide(g.event)) {
+	if g.event != nil && (g.event.Store == "http" || g.kind == duplicate && !mayCollide(g.event) || isBreaker(g.event)) {
 		return guard{}
 	}
 	g.expires = g.kind == stateTest && (hasFresh(a.test) || namesDeadline(g.column)) || g.kind == rowsTest && leases(g.event) ||
@@ -66,6 +66,10 @@ func classify(m *paper.Machine, a atom) guard {
 	g.empty = g.kind == stateTest && skipsEmptyText(a)
 	return g
 }
+
+// isBreaker: by its name the row or key holds the state of a circuit breaker, which says how a service fared and
+// nothing of what a run did.
+func isBreaker(e *paper.Event) bool { return hasWord(e.Table, []string{"circuit", "breaker"}) }
 
 // leases: the write takes over what it has set before as soon as that is old:
 // SET taken_at = now() WHERE taken_at < now() - interval '1 hour'.

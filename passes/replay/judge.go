@@ -140,7 +140,7 @@ func (r *runJudge) relative(e *paper.Event) judgement {
 		return unsafe("append", "each run appends another element")
 	}
 	j := unsafe("relative", "each run changes the stored value again")
-	if r.countsForAWhile(e) || r.countsWhileBusy(e) || eachRelative(e, r.countsTries) {
+	if r.countsForAWhile(e) || r.countsWhileBusy(e) || isBreaker(e) || eachRelative(e, r.countsTries) {
 		j.severity = finding.Low
 	}
 	return j

@@ -280,7 +280,7 @@ func sameTable(a, b *paper.Event) bool {
 func (r *runJudge) marks(w *paper.Event, g guard) bool {
 	switch g.kind {
 	case existence:
-		return creates[w.Kind] && !differs(w, g.event.Where) || w.Store == "redis" && w.Kind != catalog.Delete ||
+		return creates[w.Kind] && !differs(w, g.event.Where) || w.Store == "redis" && w.Kind != catalog.Delete && !otherField(w, g.event) ||
 			w.Kind != catalog.Insert && setsAny(w, g.event)
 	case absence:
 		return !keyedApart(w, g.event) && !removesOthers(w, g.event) && (w.Kind == catalog.Delete || !creates[w.Kind] && setsAny(w, g.event))
@@ -537,6 +537,11 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		return !r.onlyMoves(w, s, g) && r.wouldSkip(s, g) && !encryptsAgain(s.Value, g)
 	}
 	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && (g.column == "value" || g.event.Text == "HGET" && !namesFields(w))
+}
+
+// otherField: the command sets fields of a hash of which none is the one that is read.
+func otherField(w, read *paper.Event) bool {
+	return read.Text == "HGET" && len(read.Columns) == 1 && namesFields(w) && !setsField(w, read.Columns[0])
 }
 
 // namesFields: the command sets fields of a hash that are known by their names.

@@ -189,6 +189,9 @@ func main() {
 	mux.HandleFunc("miles:looked", with(m.Looked))
 	mux.HandleFunc("miles:frozen", with(m.Frozen))
 	mux.HandleFunc("miles:prefixed", with(m.Prefixed))
+	mux.HandleFunc("miles:broken", with(m.Broken))
+	mux.HandleFunc("miles:paused", with(m.Paused))
+	mux.HandleFunc("miles:kept", with(m.Kept))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
