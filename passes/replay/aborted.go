@@ -40,10 +40,8 @@ func (r *runJudge) brokenOff(e *paper.Event, tests []atom) []guard {
 
 // breakers are the inserts that keep their transaction from being committed where they are duplicates.
 func (r *runJudge) breakers() []*paper.Event {
-	return r.memo.breakers.of(struct{}{}, func() []*paper.Event {
-		return r.writes(func(w *paper.Event) bool {
-			return r.breaksOff(w) && w.Tx.Ended > w.ID && r.handlesDuplicate(w) && r.onPostgres(w)
-		})
+	return r.only(&r.memo.breakers, func(w *paper.Event) bool {
+		return !w.IsRead() && r.breaksOff(w) && w.Tx.Ended > w.ID && r.handlesDuplicate(w) && r.onPostgres(w)
 	})
 }
 

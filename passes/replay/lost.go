@@ -217,7 +217,7 @@ func (r *runJudge) comesPast(e, w *paper.Event, tests []atom) bool {
 // surelyMarking lists the writes that surely make a guard skip, in order.
 func (r *runJudge) surelyMarking(g guard) []*paper.Event {
 	return r.memo.surely.of(keyOfMark(g), func() []*paper.Event {
-		return r.writes(func(w *paper.Event) bool { return r.surelyMarks(w, g) })
+		return slices.DeleteFunc(slices.Clone(r.writesTo(g.event)), func(w *paper.Event) bool { return !r.surelyMarks(w, g) })
 	})
 }
 

@@ -65,22 +65,35 @@ func (r *runJudge) marksOtherwise(w *paper.Event, g guard, e *paper.Event) bool 
 // marking lists the writes that make a guard hold, in order.
 func (r *runJudge) marking(g guard) []*paper.Event {
 	return r.memo.marks.of(keyOfMark(g), func() []*paper.Event {
-		return r.writes(func(w *paper.Event) bool {
-			return sameTable(w, g.event) && !r.otherRows(w, g.event) && !r.leavesState(w, g) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g)
-		})
+		among := r.writesTo(g.event)
+		if g.kind == absence {
+			among = r.writes()
+		}
+		return slices.DeleteFunc(slices.Clone(among), func(w *paper.Event) bool { return !r.makesHold(w, g) })
 	})
 }
 
-// writes lists the writes of the run that are asked for, in order.
-func (r *runJudge) writes(wanted func(*paper.Event) bool) []*paper.Event {
-	var list []*paper.Event
-	for _, w := range r.run.Events {
-		if !w.IsRead() && wanted(w) {
-			list = append(list, w)
-		}
-	}
-	return list
+func (r *runJudge) makesHold(w *paper.Event, g guard) bool {
+	return sameTable(w, g.event) && !r.otherRows(w, g.event) && !r.leavesState(w, g) && r.marks(w, g) || fillsGap(w, g) || endsJoin(w, g)
 }
+
+// writes lists the writes of the run, in order.
+func (r *runJudge) writes() []*paper.Event {
+	return r.only(&r.memo.writes, func(e *paper.Event) bool { return !e.IsRead() })
+}
+
+// writesTo lists those to the table of an event, in order, e itself if it is one.
+func (r *runJudge) writesTo(e *paper.Event) []*paper.Event {
+	if e.Table == "" {
+		return slices.DeleteFunc([]*paper.Event{e}, (*paper.Event).IsRead)
+	}
+	return r.memo.byTable.of(tableKey{e.Store, strings.ToLower(e.Table)}, func() []*paper.Event {
+		return slices.DeleteFunc(slices.Clone(r.writes()), func(w *paper.Event) bool { return !sameTable(w, e) })
+	})
+}
+
+// tableKey is a table as sameTable tells it from others.
+type tableKey struct{ store, table string }
 
 // markKey is what of a guard says which writes make it hold.
 type markKey struct {
@@ -387,7 +400,7 @@ func (r *runJudge) leavesState(w *paper.Event, g guard) bool {
 	}
 	return slices.ContainsFunc(w.Where, func(m paper.Match) bool {
 		of, known := constText(m.Const, m.Value)
-		if !known || m.Table != "" || !paper.SameColumn(m.Column, g.column) || slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool { return o != w && setsRows(o, w, g.column) }) {
+		if !known || m.Table != "" || !paper.SameColumn(m.Column, g.column) || slices.ContainsFunc(r.writesTo(w), func(o *paper.Event) bool { return o != w && setsRows(o, w, g.column) }) {
 			return false
 		}
 		switch m.Op {
@@ -402,7 +415,7 @@ func (r *runJudge) leavesState(w *paper.Event, g guard) bool {
 
 // sets: some write of the run gives the column of w's table a value, in a row that was there.
 func (r *runJudge) sets(w *paper.Event, column string) bool {
-	return slices.ContainsFunc(r.run.Events, func(o *paper.Event) bool { return setsRows(o, w, column) })
+	return slices.ContainsFunc(r.writesTo(w), func(o *paper.Event) bool { return setsRows(o, w, column) })
 }
 
 // setsRows: o gives the column of w's table a value, in a row that was there.

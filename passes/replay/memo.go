@@ -9,6 +9,9 @@ import (
 
 // memo keeps what is asked of the events of one run again and again: for each guard of each effect.
 type memo struct {
+	writes    answers[struct{}, []*paper.Event]
+	byTable   answers[tableKey, []*paper.Event]
+	places    answers[struct{}, map[*paper.Event]int]
 	marks     answers[markKey, []*paper.Event]
 	touching  answers[markKey, []*paper.Event]
 	late      answers[*paper.Event, []atom]

@@ -355,10 +355,33 @@ func (k *knownRun) after(g guard) (some, all, sure bool) {
 func (r *runJudge) touching(g guard) []*paper.Event {
 	return r.memo.touching.of(keyOfMark(g), func() []*paper.Event {
 		marking := r.marking(g)
-		return r.writes(func(w *paper.Event) bool {
-			return w == g.event || w.ID > g.event.ID && (r.touches(w, g) || slices.Contains(marking, w))
+		return slices.DeleteFunc(r.mayTouch(g, marking), func(w *paper.Event) bool {
+			return w != g.event && (w.ID < g.event.ID || !r.touches(w, g) && !slices.Contains(marking, w))
 		})
 	})
+}
+
+// mayTouch are the writes to the tables that the guard asks, those that make it hold, and what it asks itself, in order.
+func (r *runJudge) mayTouch(g guard, marking []*paper.Event) []*paper.Event {
+	list := slices.Concat(r.writesTo(g.event), marking)
+	if g.event.Store == "sql" {
+		for table := range r.namedTables(g.event) {
+			list = append(list, r.writesTo(&paper.Event{Store: "sql", Table: table})...)
+		}
+	}
+	slices.SortFunc(list, func(a, b *paper.Event) int { return r.place(a) - r.place(b) })
+	return slices.Compact(list)
+}
+
+// place is where an event stands in the run.
+func (r *runJudge) place(e *paper.Event) int {
+	return r.memo.places.of(struct{}{}, func() map[*paper.Event]int {
+		places := make(map[*paper.Event]int, len(r.run.Events))
+		for i, e := range r.run.Events {
+			places[e] = i
+		}
+		return places
+	})[e]
 }
 
 // touches: the write may change what the guard asks, of its own table or of another that its statement names.
@@ -416,7 +439,7 @@ func (r *runJudge) namedTables(read *paper.Event) map[string]bool {
 	return r.memo.named.of(read, func() map[string]bool {
 		asked, named := map[string]bool{}, map[string]bool{}
 		for _, w := range r.run.Events {
-			if w.IsRead() || asked[w.Table] {
+			if w.IsRead() || w.Table == "" || asked[w.Table] {
 				continue
 			}
 			asked[w.Table] = true
