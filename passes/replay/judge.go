@@ -177,10 +177,13 @@ func (r *runJudge) countedOnce(e *paper.Event) bool {
 	return e.Store == "redis" && r.memo.won.of(struct{}{}, r.wonClaims)[e]
 }
 
-// wonClaims are the events of which some test asks whether they were won.
+// wonClaims are the counters of which some test asks whether they have just become one.
 func (r *runJudge) wonClaims() map[*paper.Event]bool {
 	won := map[*paper.Event]bool{}
 	for _, o := range r.run.Events {
+		if !slices.ContainsFunc(o.Conds, func(c paper.Cond) bool { return r.asksCounter(c.Test) }) {
+			continue
+		}
 		for _, a := range r.conds.atoms(o.Conds) {
 			if g := r.guardOf(a); g.kind == wonTest {
 				won[g.event] = true
@@ -188,6 +191,26 @@ func (r *runJudge) wonClaims() map[*paper.Event]bool {
 		}
 	}
 	return won
+}
+
+// asksCounter: the value, or what led to one of its alternatives, is made of what a counter of Redis came to. To take
+// tests apart costs far more than to look for that, and nearly none is.
+func (r *runJudge) asksCounter(v paper.Value) bool {
+	switch x := paper.Strip(v).(type) {
+	case *paper.Result:
+		return x.Event.Store == "redis" && countsUp[x.Event.Kind]
+	case *paper.Op:
+		return r.memo.counters.of(x, func() bool { return slices.ContainsFunc(x.Args, r.asksCounter) })
+	case *paper.Tuple:
+		return slices.ContainsFunc(x.Parts, r.asksCounter)
+	case *paper.Choice:
+		return r.memo.counters.of(x, func() bool {
+			return slices.ContainsFunc(x.Alts, func(a paper.Alt) bool {
+				return r.asksCounter(a.Value) || slices.ContainsFunc(a.Conds, func(c paper.Cond) bool { return r.asksCounter(c.Test) })
+			})
+		})
+	}
+	return false
 }
 
 // attemptWords are parts of column names that count attempts, which are meant to count.

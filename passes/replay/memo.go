@@ -26,6 +26,7 @@ type memo struct {
 	otherWay  answers[[2]*paper.Event, bool]
 	alike     answers[*paper.Event, []*paper.Event]
 	named     answers[*paper.Event, map[string]bool]
+	counters  answers[paper.Value, bool]
 	won       answers[struct{}, map[*paper.Event]bool]
 	apart     answers[[2]*paper.Event, bool]
 	unfailed  answers[*paper.Event, []paper.Cond]
