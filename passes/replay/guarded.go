@@ -225,9 +225,23 @@ func makesSeveral(e *paper.Event) bool {
 
 // madeUp: the run after the one that was cut before e may do the same on a way that the first did not take.
 func (r *runJudge) madeUp(g guard, e, mark *paper.Event) bool {
-	return !r.manySecond() && (r.onOtherWay(e, mark) || slices.ContainsFunc(r.marking(g), func(w *paper.Event) bool {
-		return w.ID < e.ID && slices.ContainsFunc(r.alike(e), func(o *paper.Event) bool { return r.worksOff(o, w) })
+	return !r.manySecond() && (r.onOtherWay(e, mark) || slices.ContainsFunc(r.workedLike(e), func(read *paper.Event) bool {
+		return slices.ContainsFunc(r.marking(g), func(w *paper.Event) bool { return w.ID < e.ID && worksOff(read, w) })
 	}))
+}
+
+// workedLike are the lists of rows for which something like e is done.
+func (r *runJudge) workedLike(e *paper.Event) []*paper.Event {
+	return r.memo.worked.of(e, func() (reads []*paper.Event) {
+		for _, o := range r.alike(e) {
+			for _, read := range r.workLists(o) {
+				if !slices.Contains(reads, read) {
+					reads = append(reads, read)
+				}
+			}
+		}
+		return reads
+	})
 }
 
 // onOtherWay: some effect that is like e may be done by the run after the one that left the mark and was cut before e.
@@ -247,15 +261,13 @@ func (r *runJudge) onOtherWay(e, mark *paper.Event) bool {
 	})
 }
 
-// worksOff: o is done for the rows that are in the state in which the mark leaves its row.
-func (r *runJudge) worksOff(o, mark *paper.Event) bool {
-	return slices.ContainsFunc(r.workLists(o), func(read *paper.Event) bool {
-		return sameTable(read, mark) && slices.ContainsFunc(read.Where, func(m paper.Match) bool {
-			return m.Op == "=" && slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
-				asked, known := constText(m.Const, m.Value)
-				state, set := constText(s.Const, s.Value)
-				return known && set && asked == state && paper.SameColumn(m.Column, s.Column)
-			})
+// worksOff: the rows that are read are in the state in which the mark leaves its row.
+func worksOff(read, mark *paper.Event) bool {
+	return sameTable(read, mark) && slices.ContainsFunc(read.Where, func(m paper.Match) bool {
+		return m.Op == "=" && slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
+			asked, known := constText(m.Const, m.Value)
+			state, set := constText(s.Const, s.Value)
+			return known && set && asked == state && paper.SameColumn(m.Column, s.Column)
 		})
 	})
 }

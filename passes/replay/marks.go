@@ -547,7 +547,7 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		if g.element != nil {
 			return holds(s.Value, g.element) || identity.Of(s.Value).Kind == identity.Unknown
 		}
-		return !r.onlyMoves(w, s, g) && r.wouldSkip(s, g) && !encryptsAgain(s.Value, g)
+		return !r.onlyMoves(w, s, g) && r.wouldSkip(s, g) && !r.encryptsAgain(s.Value, g)
 	}
 	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && (g.column == "value" || g.event.Text == "HGET" && !namesFields(w))
 }
@@ -564,10 +564,22 @@ func namesFields(w *paper.Event) bool {
 
 // encryptsAgain: what was read from the column goes back encrypted, as a column that is kept so: it holds
 // what it held, however the text differs.
-func encryptsAgain(v paper.Value, g guard) bool {
-	return paper.Any(v, func(v paper.Value) bool {
-		op, ok := v.(*paper.Op)
-		return ok && op.Name == "(cipher.AEAD).Seal" && paper.Any(op, func(v paper.Value) bool { return isStillRead(v, g) })
+func (r *runJudge) encryptsAgain(v paper.Value, g guard) bool {
+	return slices.ContainsFunc(r.encrypted(v), func(sealed paper.Value) bool {
+		return paper.Any(sealed, func(v paper.Value) bool { return isStillRead(v, g) })
+	})
+}
+
+// encrypted are the parts of a value that were encrypted.
+func (r *runJudge) encrypted(v paper.Value) []paper.Value {
+	return r.memo.encrypted.of(v, func() (list []paper.Value) {
+		paper.Walk(v, func(v paper.Value) bool {
+			if op, ok := v.(*paper.Op); ok && op.Name == "(cipher.AEAD).Seal" {
+				list = append(list, op)
+			}
+			return true
+		})
+		return list
 	})
 }
 

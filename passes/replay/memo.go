@@ -26,6 +26,8 @@ type memo struct {
 	otherWay  answers[[2]*paper.Event, bool]
 	alike     answers[*paper.Event, []*paper.Event]
 	named     answers[*paper.Event, map[string]bool]
+	encrypted answers[paper.Value, []paper.Value]
+	worked    answers[*paper.Event, []*paper.Event]
 	counters  answers[paper.Value, bool]
 	won       answers[struct{}, map[*paper.Event]bool]
 	apart     answers[[2]*paper.Event, bool]
