@@ -24,6 +24,7 @@ var Shapes = []Shape{
 	{"store", "methods of the one interface that all handlers use", store},
 	{"constructors", "constructors, each calls the one before twice", constructors},
 	{"branches", "conditional increments in one handler, one after another", branches},
+	{"states", "payments in one handler, each behind a state that is read, and marked when it is made", states},
 }
 
 // Find is the shape of a name.
@@ -231,5 +232,50 @@ func branches(n int) modtree.Files {
 			"\"UPDATE users SET c%[1]d = c%[1]d + $1 WHERE id = $2\", p.Amount, p.User); err != nil {\n\t\t\treturn err\n\t\t}\n\t}\n", i)
 	}
 	b.WriteString("\treturn nil\n}\n")
+	return single(b.String())
+}
+
+// stateTables is over how many tables the steps of states are spread: several are about each.
+const stateTables = 8
+
+func states(n int) modtree.Files {
+	var b strings.Builder
+	b.WriteString("func handle(ctx context.Context, db *sql.DB, p payload) error {\n")
+	for i := range n {
+		fmt.Fprintf(&b, "\tif err := step%d(ctx, db, p); err != nil {\n\t\treturn err\n\t}\n", i)
+	}
+	b.WriteString("\treturn nil\n}\n")
+	for i := range n {
+		fmt.Fprintf(&b, `
+func load%[1]d(ctx context.Context, db *sql.DB, p payload) (state string, found bool, err error) {
+	err = db.QueryRowContext(ctx, "SELECT state%[1]d FROM orders%[2]d WHERE id = $1", p.User).Scan(&state)
+	if err == sql.ErrNoRows {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	return state, true, nil
+}
+
+func step%[1]d(ctx context.Context, db *sql.DB, p payload) error {
+	state, found, err := load%[1]d(ctx, db, p)
+	if err != nil {
+		return err
+	}
+	if !found || state == "paid" {
+		return nil
+	}
+	if _, err := db.ExecContext(ctx, "UPDATE accounts SET balance%[1]d = balance%[1]d - $1 WHERE id = $2", p.Amount, p.User); err != nil {
+		if _, err := db.ExecContext(ctx, "UPDATE orders%[2]d SET state%[1]d = 'failed' WHERE id = $1", p.User); err != nil {
+			return err
+		}
+		return err
+	}
+	_, err = db.ExecContext(ctx, "UPDATE orders%[2]d SET state%[1]d = 'paid' WHERE id = $1", p.User)
+	return err
+}
+`, i, i%stateTables)
+	}
 	return single(b.String())
 }

@@ -76,6 +76,7 @@ func TestCostGrowsWithTheSize(t *testing.T) {
 		{"chain", 1500, 0}, // deeper than calls are followed
 		{"store", 400, 400},
 		{"implementations", 50, 24}, // as many as are followed
+		{"states", 50, 150},         // the judgement, which asks each effect for those before it
 	} {
 		t.Run(c.shape, func(t *testing.T) {
 			small, effects := analyse(t, command, c.shape, c.size)
