@@ -177,7 +177,7 @@ func (r *runJudge) otherSource(g guard, e *paper.Event) bool {
 			switch {
 			case paper.Same(apply(op.Name, spelling(a.Value), op.Args[1]), g.test):
 				own, other = true, other || r.agrees(a, g)
-			case !constant && !slices.ContainsFunc(a.Conds, decides) && !r.readsColumn(a.Value, g), constant && slices.ContainsFunc(a.Conds, asksAnswer):
+			case !constant && !slices.ContainsFunc(a.Conds, decides) && !r.readsColumn(a.Value, g), constant && slices.ContainsFunc(a.Conds, r.asksAnswer):
 				other = true
 			}
 		}
@@ -186,10 +186,12 @@ func (r *runJudge) otherSource(g guard, e *paper.Event) bool {
 }
 
 // asksAnswer: the test is of what a service has answered.
-func asksAnswer(c paper.Cond) bool {
-	return paper.Any(c.Test, func(v paper.Value) bool {
-		made, ok := v.(*paper.Made)
-		return ok && made.Event != nil && made.Event.Store == "http"
+func (r *runJudge) asksAnswer(c paper.Cond) bool {
+	return r.memo.answered.of(c.Test, func() bool {
+		return paper.Any(c.Test, func(v paper.Value) bool {
+			made, ok := v.(*paper.Made)
+			return ok && made.Event != nil && made.Event.Store == "http"
+		})
 	})
 }
 

@@ -28,6 +28,7 @@ type memo struct {
 	named     answers[*paper.Event, map[string]bool]
 	encrypted answers[paper.Value, []paper.Value]
 	worked    answers[*paper.Event, []*paper.Event]
+	answered  answers[paper.Value, bool]
 	counters  answers[paper.Value, bool]
 	won       answers[struct{}, map[*paper.Event]bool]
 	apart     answers[[2]*paper.Event, bool]
