@@ -3,6 +3,7 @@ package replay
 import (
 	"testing"
 
+	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/paper"
 	"github.com/idemlint/idemlint/internal/program"
 )
@@ -54,5 +55,16 @@ func TestIndexFindsTestsByTheirOutcome(t *testing.T) {
 	joint[0].joint, joint[0].way = true, 2
 	if k.index(joint).hasContrary(&elsewhere) {
 		t.Error("a test on another way to the result of a callee is contrary")
+	}
+}
+
+// A test of what was not followed is of no event: it once took the judgement down where the program handed it to a lost effect.
+func TestATestOfNoEventHasNoMarks(t *testing.T) {
+	r := &runJudge{run: &paper.Run{Events: []*paper.Event{{ID: 1, Kind: catalog.Set, Store: "sql", Table: "orders"}}}}
+	if got := r.surelyMarking(guard{kind: openTest}); len(got) > 0 {
+		t.Errorf("got %v", got)
+	}
+	if got := r.writesTo(r.run.Events[0]); len(got) != 1 {
+		t.Errorf("got %d writes to the table of the write, want 1", len(got))
 	}
 }

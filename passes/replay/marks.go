@@ -82,9 +82,12 @@ func (r *runJudge) writes() []*paper.Event {
 	return r.only(&r.memo.writes, func(e *paper.Event) bool { return !e.IsRead() })
 }
 
-// writesTo lists those to the table of an event, in order, e itself if it is one.
+// writesTo lists those to the table of an event, in order, e itself if it is one. A test of no event asks for none.
 func (r *runJudge) writesTo(e *paper.Event) []*paper.Event {
-	if e.Table == "" {
+	switch {
+	case e == nil:
+		return nil
+	case e.Table == "":
 		return slices.DeleteFunc([]*paper.Event{e}, (*paper.Event).IsRead)
 	}
 	return r.memo.byTable.of(tableKey{e.Store, strings.ToLower(e.Table)}, func() []*paper.Event {
