@@ -98,6 +98,9 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			doubt = cmp.Or(doubt, "a test on its way asks for a number of rows, which the next run need not find")
 			continue
 		}
+		if lost && r.isOutlasted(mark, tests) {
+			continue
+		}
 		if r.chosenWithTask(mark, g, e, tests) {
 			doubt = cmp.Or(doubt, "a test on its way lets some states pass for what the task asks, which also says which state comes next")
 			continue
@@ -424,7 +427,7 @@ func (r *runJudge) guards(tests []atom, e *paper.Event) (list []guard, locked bo
 	for _, a := range tests {
 		switch g := r.guardOf(a); {
 		case g.kind == noGuard, isQuota(g):
-		case r.isLock(g, e):
+		case r.isLock(g, e), r.isAwaited(g, a):
 			locked = true
 		default:
 			g.past, g.way, g.joint = a.past, a.way, a.joint

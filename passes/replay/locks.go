@@ -17,6 +17,21 @@ func (r *runJudge) isLock(g guard, e *paper.Event) bool {
 	return g.event.Store == "lock" || slices.ContainsFunc(r.run.Events, func(d *paper.Event) bool { return r.givesBack(d, g.event, e) })
 }
 
+// isAwaited: where the claim is lost the task fails, and is tried again until what a crash may have left behind is gone,
+// soon and by itself. A run that may give it back otherwise takes it for a lock.
+func (r *runJudge) isAwaited(g guard, a atom) bool {
+	return g.kind == wonTest && g.event.Kind == catalog.Claim && r.mayGiveBack(g.event) && r.shortLived(g.event) && r.fails(g, a)
+}
+
+// isOutlasted: a lock is awaited before the mark is written, for as long as the mark lives: whoever comes past the lock
+// of a run that has died does not find the mark any more.
+func (r *runJudge) isOutlasted(mark *paper.Event, tests []atom) bool {
+	return r.mayEnd(mark) && slices.ContainsFunc(tests, func(a atom) bool {
+		g := r.guardOf(a)
+		return g.kind == wonTest && g.event.ID < mark.ID && r.isAwaited(g, a) && longest(r.expiry(g.event)) >= max(longest(r.expiry(mark)), 1)
+	})
+}
+
 // givesBack reports whether d deletes what was claimed, on each way on which it was claimed, e is
 // done and nothing failed: not one that is taken only where e failed. Of a list of locks each round gives one back.
 func (r *runJudge) givesBack(d, claim, e *paper.Event) bool {

@@ -192,6 +192,9 @@ func main() {
 	mux.HandleFunc("miles:broken", with(m.Broken))
 	mux.HandleFunc("miles:paused", with(m.Paused))
 	mux.HandleFunc("miles:kept", with(m.Kept))
+	mux.HandleFunc("miles:awaited", with(m.Awaited))
+	mux.HandleFunc("miles:left", with(m.Left))
+	mux.HandleFunc("miles:outlasted", with(m.Outlasted))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
