@@ -462,8 +462,8 @@ func (r *runJudge) isFailedWrite(a atom) bool {
 	return e != nil && !isNil && !e.IsRead() && r.guardOf(a).kind == noGuard
 }
 
-// isQuota: it asks how many rows were made since some time, by all or by one person or account. That keeps what comes too soon away,
-// and lets the same again come later.
+// isQuota: it asks how many rows were made since some time, by all or by one person or account. That keeps what comes
+// too soon away, and lets the same again come later.
 func isQuota(g guard) bool {
 	return g.upTo && g.event.Aggregate && !g.event.WhereOpen && slices.ContainsFunc(g.event.Where, byTime) &&
 		!slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {

@@ -28,7 +28,7 @@ func (r *runJudge) lifeOf(mark *paper.Event) time.Duration {
 // expiry is that of a claim, or the one that the run gives its key afterwards.
 func (r *runJudge) expiry(claim *paper.Event) paper.Value {
 	ttl := claim.TTL
-	for _, w := range r.run.Events {
+	for _, w := range r.writesTo(claim) {
 		if w.ID > claim.ID && sameTable(w, claim) && w.TTL != nil && setsExpiry(w) && paper.Same(paper.Strip(w.Key), paper.Strip(claim.Key)) {
 			ttl = w.TTL
 		}
@@ -58,8 +58,11 @@ func setsExpiry(e *paper.Event) bool { return e.Row != nil && strings.HasSuffix(
 
 // mayEnd: what is kept in Redis has an expiry, and not one of zero, which go-redis leaves out.
 func (r *runJudge) mayEnd(e *paper.Event) bool {
+	if e.Store != "redis" {
+		return false
+	}
 	ttl := r.expiry(e)
-	return e.Store == "redis" && ttl != nil && slices.ContainsFunc(paper.Alternatives(ttl), func(a paper.Alt) bool {
+	return ttl != nil && slices.ContainsFunc(paper.Alternatives(ttl), func(a paper.Alt) bool {
 		c, ok := paper.Strip(a.Value).(*paper.Const)
 		return !ok || c.Text != "0"
 	})
