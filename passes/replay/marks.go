@@ -337,7 +337,7 @@ func (r *runJudge) apart(w, e *paper.Event) bool {
 
 // withoutFailures are the conditions of e without those that say that something failed, and that there is another item.
 func (r *runJudge) withoutFailures(e *paper.Event) []paper.Cond {
-	return r.memo.unfailed.of(e, func() []paper.Cond { return slices.DeleteFunc(beyondRounds(e.Conds), needsError) })
+	return r.memo.unfailed.of(e, func() []paper.Cond { return dropping(beyondRounds(e.Conds), func(c *paper.Cond) bool { return needsError(*c) }) })
 }
 
 // fillsGap: rows were read that have none in another table, and w inserts there what was read.
