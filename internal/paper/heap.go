@@ -342,6 +342,9 @@ func merge(base *State, outs []*State, conds func(way int) []Cond) *State {
 					joined = joinHeaders(x.object, cs, conds)
 				}
 				if joined == nil {
+					joined = joinRow(x.object, cs, conds)
+				}
+				if joined == nil {
 					joined = joinContents(cs)
 				}
 				s.writes.add(x.object, joined)
@@ -416,6 +419,30 @@ func joinHeaders(o *Object, cs []*content, conds func(way int) []Cond) *content 
 			if _, ok := n.get(x.path); !ok {
 				n.cells = append(n.cells, cell{x.path, joinCell(x.path, cs, conds), x.key})
 			}
+		}
+	}
+	return n
+}
+
+// joinRow joins what the ways left in the fields of a row that was read with what led to each: where it is saved as a
+// whole, what was read goes back on the ways that gave a field no other value. It is nil if the object is something else.
+func joinRow(o *Object, cs []*content, conds func(way int) []Cond) *content {
+	if conds == nil || cs[0] == nil || !isStored(cs[0].base) || !isAggregate(o.Type) {
+		return nil
+	}
+	n := &content{length: cs[0].length, base: cs[0].base}
+	for _, c := range cs {
+		if c == nil || c.base != n.base || c.filled != nil {
+			return nil
+		}
+		for _, x := range c.cells {
+			if _, ok := n.get(x.path); ok {
+				continue
+			}
+			if x.key != nil {
+				return nil
+			}
+			n.cells = append(n.cells, cell{path: x.path, val: joinCell(x.path, cs, conds)})
 		}
 	}
 	return n

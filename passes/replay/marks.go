@@ -33,7 +33,7 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
-		if (best == nil || closeness(w, g, e) > closeness(best, g, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e) && !r.answerDecides(w, g, e)) && !r.marksOtherwise(w, g, e) {
+		if (best == nil || closeness(w, g, e) > closeness(best, g, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e) && !r.answerDecides(w, g, e)) && !r.marksOtherwise(w, g, e) && !r.savesStateAsRead(w, g, e) && !r.failedBefore(w, e) {
 			best = w
 		}
 	}
@@ -60,6 +60,36 @@ func (r *runJudge) marksOtherwise(w *paper.Event, g guard, e *paper.Event) bool 
 		}
 	}
 	return narrowed && !r.setsState(&seen, g)
+}
+
+// savesStateAsRead: w, which e is or which lasts with it or before, is a row that is saved as a whole, on some way on
+// which e is done with the state that was read. So is e itself, whatever w wrote before.
+func (r *runJudge) savesStateAsRead(w *paper.Event, g guard, e *paper.Event) bool {
+	if g.kind != stateTest || w.ID > e.ID && (e.Tx == nil || w.Tx != e.Tx) {
+		return false
+	}
+	asRead := func(s paper.Assign) bool {
+		return paper.SameColumn(s.Column, g.column) && slices.ContainsFunc(paper.Alternatives(paper.Strip(s.Value)), func(a paper.Alt) bool {
+			return len(a.Conds) > 0 && r.writesBackRead(a.Value, g) && r.firstUpTo(e).all(a.Conds).truth != no
+		})
+	}
+	return slices.ContainsFunc(w.Sets, asRead) || w.ID < e.ID && sameTable(w, e) && slices.ContainsFunc(e.Sets, asRead)
+}
+
+// failedBefore: e is done only where something failed, which is w itself in the runs that come to w.
+func (r *runJudge) failedBefore(w, e *paper.Event) bool {
+	if w.ID >= e.ID {
+		return false
+	}
+	return slices.ContainsFunc(e.Conds, func(c paper.Cond) bool {
+		if !needsError(c) || !asksHowItWent(c.Test, w) {
+			return false
+		}
+		of := paper.Strip(c.Test).(*paper.Op).Args[0]
+		return !slices.ContainsFunc(paper.Alternatives(of), func(a paper.Alt) bool {
+			return !paper.IsNil(a.Value) && !asksHowItWent(a.Value, w) && r.firstUpTo(w).all(a.Conds).truth != no
+		})
+	})
 }
 
 // marking lists the writes that make a guard hold, in order.
@@ -337,7 +367,9 @@ func (r *runJudge) apart(w, e *paper.Event) bool {
 
 // withoutFailures are the conditions of e without those that say that something failed, and that there is another item.
 func (r *runJudge) withoutFailures(e *paper.Event) []paper.Cond {
-	return r.memo.unfailed.of(e, func() []paper.Cond { return dropping(beyondRounds(e.Conds), func(c *paper.Cond) bool { return needsError(*c) }) })
+	return r.memo.unfailed.of(e, func() []paper.Cond {
+		return dropping(beyondRounds(e.Conds), func(c *paper.Cond) bool { return needsError(*c) })
+	})
 }
 
 // fillsGap: rows were read that have none in another table, and w inserts there what was read.

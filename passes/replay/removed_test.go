@@ -34,3 +34,16 @@ func TestAFileIsTemporaryIfEachRunThatWritesItRemovesIt(t *testing.T) {
 		}
 	}
 }
+
+func TestConditionsStayWhereThoseWithoutFailuresAreAskedFor(t *testing.T) {
+	failed := paper.Cond{Test: paper.NewOp("!=", &paper.Unknown{Why: "work#1"}, &paper.Const{Kind: program.Nil}), Outcome: true}
+	asked := paper.Cond{Test: &paper.Payload{Path: "Asked"}, Outcome: true}
+	e := &paper.Event{Conds: []paper.Cond{failed, asked}}
+	left := (&runJudge{}).withoutFailures(e)
+	if len(left) != 1 || !left[0].SameTest(&asked) {
+		t.Errorf("left are %d conditions", len(left))
+	}
+	if !e.Conds[0].SameTest(&failed) || e.Conds[1].Test == nil {
+		t.Error("the conditions of the effect have changed")
+	}
+}

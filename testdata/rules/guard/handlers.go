@@ -19,6 +19,7 @@ const (
 	Approved = "approved"
 	Checking = "checking"
 	Paid     = "paid"
+	Closed   = "closed"
 )
 
 // Claim is an insurance claim.
@@ -30,6 +31,8 @@ type Claim struct {
 	Amount   int64
 	Status   string
 	Notified bool
+
+	Reminders int64
 }
 
 // Member has money on account.

@@ -51,6 +51,11 @@ func main() {
 	mux.HandleFunc("claim:verify_resumed", h.VerifyResumed)
 	mux.HandleFunc("claim:verify_rest", h.VerifyRest)
 
+	mux.HandleFunc("claim:remind_open", h.RemindOpen)
+	mux.HandleFunc("claim:remind_closed", h.RemindClosed)
+	mux.HandleFunc("claim:credit_open", h.CreditOpen)
+	mux.HandleFunc("claim:credit_closed", h.CreditClosed)
+
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
