@@ -36,7 +36,8 @@ func (r *runJudge) behindCursor(e *paper.Event) bool {
 
 // unlessFailed: w is done where e is, unless something fails, which takes both back.
 func (r *runJudge) unlessFailed(w, e *paper.Event) bool {
-	tests := slices.DeleteFunc(slices.Clone(r.conds.atoms(w.Conds)), func(a atom) bool {
+	more := dropping(w.Conds, func(c *paper.Cond) bool { return shared(*c, e.Conds) }) // among more conditions one comes to fewer tests
+	tests := slices.DeleteFunc(r.conds.takeApart(more...), func(a atom) bool {
 		failed, isNil := errorTest(a)
 		return failed != nil && !isNil
 	})

@@ -6,6 +6,7 @@ import (
 	"github.com/idemlint/idemlint/internal/catalog"
 	"github.com/idemlint/idemlint/internal/finding"
 	"github.com/idemlint/idemlint/internal/paper"
+	"github.com/idemlint/idemlint/internal/program"
 )
 
 func TestACursorIsWhatRowsAreAskedForBehind(t *testing.T) {
@@ -38,6 +39,33 @@ func TestACursorIsWhatRowsAreAskedForBehind(t *testing.T) {
 		r := &runJudge{m: &paper.Machine{}, run: run}
 		if got := r.relative(e); got.verdict != c.want {
 			t.Errorf("%s: %s (%s), want %s", name, got.verdict, got.detail, c.want)
+		}
+	}
+}
+
+// Among more conditions a condition comes to fewer tests, which once made the cursor one that may stay where it was.
+func TestACursorThatIsMovedOnUnderFewerConditionsIsMovedOn(t *testing.T) {
+	asks := func(field string) paper.Cond {
+		return paper.Cond{Test: paper.NewOp("==", &paper.Payload{Path: field}, &paper.Const{Kind: program.String, Text: "x"}), Outcome: true}
+	}
+	value := func(text string) paper.Value { return &paper.Const{Kind: program.Bool, Text: text} }
+	flag := paper.Cond{Test: &paper.Choice{Alts: []paper.Alt{
+		{Value: value("false"), Conds: []paper.Cond{asks("A"), asks("B")}}, {Value: value("true")},
+	}}, Outcome: true}
+	moves := &paper.Event{ID: 1, Conds: []paper.Cond{flag}}
+	for _, c := range []struct {
+		name  string
+		conds []paper.Cond
+		want  bool
+	}{
+		{"under the same", []paper.Cond{flag}, true},
+		{"under one more, of which the first speaks", []paper.Cond{flag, asks("A")}, true},
+		{"under others", []paper.Cond{asks("A")}, false},
+	} {
+		e := &paper.Event{ID: 2, Conds: c.conds}
+		r := &runJudge{m: &paper.Machine{}, run: &paper.Run{Events: []*paper.Event{moves, e}}}
+		if got := r.unlessFailed(moves, e); got != c.want {
+			t.Errorf("%s: got %t, want %t", c.name, got, c.want)
 		}
 	}
 }
