@@ -145,6 +145,19 @@ func Named(name string) (registers, known bool) {
 	return registers, known
 }
 
+// programWide are the methods that say something of the whole program wherever they are called, by their names: that
+// savepoints are set, and which fields are unique. The library is told by a part of its path.
+var programWide = map[string]string{"SavePoint": "gorm.io/gorm.", "RollbackTo": "gorm.io/gorm.", "SetUnique": "mongo-driver"}
+
+// ProgramWide reports whether a symbol is of a method that says something of the whole program.
+func ProgramWide(symbol string) bool {
+	library, ok := programWide[symbol[strings.LastIndexByte(symbol, '.')+1:]]
+	return ok && strings.Contains(symbol, library)
+}
+
+// ProgramWideName reports whether a method of that name may be one.
+func ProgramWideName(name string) bool { return programWide[name] != "" }
+
 // HasRows reports whether the catalogue has rows of a package. One that is part of the program, such as a library's
 // fork in a workspace, is known by them too.
 func HasRows(path string) bool {

@@ -327,3 +327,16 @@ func TestNamesTellWhetherSomeRowHasThemAndRegistersHandlers(t *testing.T) {
 		}
 	}
 }
+
+func TestMethodsThatSayWhatHoldsForTheWholeProgramAreTold(t *testing.T) {
+	for symbol, want := range map[string]bool{
+		"(*gorm.io/gorm.DB).SavePoint": true,
+		"(*go.mongodb.org/mongo-driver/v2/mongo/options.IndexOptionsBuilder).SetUnique": true,
+		"(*example.com/db.DB).SavePoint":                                                false,
+		"(*gorm.io/gorm.DB).Create":                                                     false,
+	} {
+		if got := ProgramWide(symbol); got != want {
+			t.Errorf("%s: %t, want %t", symbol, got, want)
+		}
+	}
+}

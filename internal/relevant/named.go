@@ -253,7 +253,7 @@ func (n *named) member(f *function, name string, to *mentions) meaning {
 	}
 	registering, known := catalog.Named(name)
 	f.registers = f.registers || registering && n.Queue
-	f.opens = f.opens || opening[name]
+	f.opens = f.opens || catalog.ProgramWideName(name)
 	switch {
 	case n.members[name]:
 		return own

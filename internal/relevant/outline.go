@@ -34,9 +34,6 @@ type Outline struct {
 	dotted   bool // names stand alone that other packages of the program declare
 }
 
-// opening are the methods that count wherever they are mentioned.
-var opening = map[string]bool{"SavePoint": true, "RollbackTo": true, "SetUnique": true}
-
 // function is a declared function with its literals, or what initialises the package's variables.
 type function struct {
 	object  *types.Func   // nil of an initialiser, and while there are no types
@@ -355,8 +352,8 @@ func rowOf(symbol string) meaning {
 	switch {
 	case ok && row.Verb == catalog.Register:
 		return registers
-	case catalog.GormSavepoint(symbol), strings.Contains(symbol, "mongo-driver") && strings.HasSuffix(symbol, ".SetUnique"):
-		return opens // as of the methods in opening
+	case catalog.ProgramWide(symbol):
+		return opens
 	}
 	if _, is := catalog.Opens(symbol); is {
 		return opens

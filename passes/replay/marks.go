@@ -33,11 +33,19 @@ func (r *runJudge) mark(g guard, e *paper.Event) *paper.Event {
 	}
 	var best *paper.Event
 	for _, w := range r.marking(g) {
-		if (best == nil || closeness(w, g, e) > closeness(best, g, e)) && (w == e || !r.apart(w, e) && !r.onlyIfFailed(w, e) && !r.answerDecides(w, g, e)) && !r.marksOtherwise(w, g, e) && !r.savesStateAsRead(w, g, e) && !r.failedBefore(w, e) {
+		if (best == nil || closeness(w, g, e) > closeness(best, g, e)) && r.standsFor(w, g, e) {
 			best = w
 		}
 	}
 	return best
+}
+
+// standsFor: a write that makes the guard hold is the mark of what e did, not of something else.
+func (r *runJudge) standsFor(w *paper.Event, g guard, e *paper.Event) bool {
+	if w != e && (r.apart(w, e) || r.onlyIfFailed(w, e) || r.answerDecides(w, g, e)) {
+		return false
+	}
+	return !r.marksOtherwise(w, g, e) && !r.savesStateAsRead(w, g, e) && !r.failedBefore(w, e)
 }
 
 // marksOtherwise: w gives the column of a state another value where e is done than where it makes the guard skip:

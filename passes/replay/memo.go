@@ -11,7 +11,6 @@ import (
 type memo struct {
 	writes    answers[struct{}, []*paper.Event]
 	byTable   answers[tableKey, []*paper.Event]
-	places    answers[struct{}, map[*paper.Event]int]
 	marks     answers[markKey, []*paper.Event]
 	touching  answers[markKey, []*paper.Event]
 	late      answers[*paper.Event, []atom]

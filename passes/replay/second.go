@@ -369,19 +369,8 @@ func (r *runJudge) mayTouch(g guard, marking []*paper.Event) []*paper.Event {
 			list = append(list, r.writesTo(&paper.Event{Store: "sql", Table: table})...)
 		}
 	}
-	slices.SortFunc(list, func(a, b *paper.Event) int { return r.place(a) - r.place(b) })
+	slices.SortFunc(list, func(a, b *paper.Event) int { return a.ID - b.ID })
 	return slices.Compact(list)
-}
-
-// place is where an event stands in the run.
-func (r *runJudge) place(e *paper.Event) int {
-	return r.memo.places.of(struct{}{}, func() map[*paper.Event]int {
-		places := make(map[*paper.Event]int, len(r.run.Events))
-		for i, e := range r.run.Events {
-			places[e] = i
-		}
-		return places
-	})[e]
 }
 
 // touches: the write may change what the guard asks, of its own table or of another that its statement names.
