@@ -378,9 +378,10 @@ func (r *runJudge) touches(w *paper.Event, g guard) bool {
 	return sameTable(w, g.event) && mayDecide(w, g) && !r.otherRows(w, g.event) || r.namesTable(g.event, w)
 }
 
-// wrote: the change of the first run lasts, if it came to it.
+// wrote: the change of the first run lasts, if it came to it. That of another goroutine was waited for where the run
+// goes on only if it went well.
 func (k *knownRun) wrote(w *paper.Event) bool {
-	if w.IsRead() || w.Beside(k.before) {
+	if w.IsRead() || w.Beside(k.before) && !k.first.asked().results[w] {
 		return false
 	}
 	return k.complete || w != k.before && (!w.InDefer || k.before.InDefer) && w.Lands() < k.before.Lands()

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
 	"net/smtp"
@@ -123,6 +124,57 @@ func (o *Office) ask(id string) {
 	}
 }
 
+// file files a letter, unless it is filed already, and says whether it did.
+func (o *Office) file(id string) bool {
+	ctx := context.Background()
+	var filed string
+	err := o.db.QueryRowContext(ctx, "SELECT letter_id FROM filings WHERE letter_id = $1", id).Scan(&filed)
+	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return false
+	}
+	_, err = o.db.ExecContext(ctx, "INSERT INTO filings (letter_id) VALUES ($1)", id) // want guard `"letter:filed" and "letter:labelled"`
+	return err == nil
+}
+
+const label = "INSERT INTO filing_labels (text) VALUES ($1)"
+
+// Filed labels what the goroutine has filed.
+func (o *Office) Filed(ctx context.Context, p Task) error {
+	labels := map[string][]string{}
+	if err := wait(func() {
+		if o.file(p.LetterID) {
+			labels[p.LetterID[:1]] = append(labels[p.LetterID[:1]], p.LetterID)
+		}
+	}); err != nil {
+		return err
+	}
+	for text := range labels {
+		if _, err := o.db.ExecContext(ctx, label, text); err != nil { // want guard `"letter:filed" .*loses it`
+			return err
+		}
+	}
+	return nil
+}
+
+// Labelled labels it whether or not it was filed already.
+func (o *Office) Labelled(ctx context.Context, p Task) error {
+	labels := map[string][]string{}
+	if err := wait(func() {
+		if o.file(p.LetterID) {
+			log.Print(p.LetterID)
+		}
+		labels[p.LetterID[:1]] = append(labels[p.LetterID[:1]], p.LetterID)
+	}); err != nil {
+		return err
+	}
+	for text := range labels {
+		if _, err := o.db.ExecContext(ctx, label, text); err != nil { // want insert `"letter:labelled"`
+			return err
+		}
+	}
+	return nil
+}
+
 func with(fn func(context.Context, Task) error) asynq.HandlerFunc {
 	return func(ctx context.Context, t *asynq.Task) error {
 		var p Task
@@ -144,6 +196,8 @@ func main() {
 	mux.HandleFunc("letter:begun", with(o.Begun))
 	mux.HandleFunc("letter:parted", with(o.Parted))
 	mux.HandleFunc("letter:open", with(o.Open))
+	mux.HandleFunc("letter:filed", with(o.Filed))
+	mux.HandleFunc("letter:labelled", with(o.Labelled))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }
