@@ -32,16 +32,7 @@ func part(v Value, path string) Value {
 	case *Iface:
 		return part(v.V, path)
 	case *Choice:
-		alts, empty := make([]Alt, 0, len(v.Alts)), []Alt(nil)
-		for _, a := range v.Alts {
-			if holdsNothing(a.Value) {
-				empty = append(empty, a)
-				continue
-			}
-			alts = append(alts, Alt{part(a.Value, path), a.Conds})
-		}
-		alts = withUnset(alts, empty)
-		if j := join(alts); j != nil {
+		if j := join(partsOf(v, func(v Value) Value { return part(v, path) })); j != nil {
 			return j
 		}
 		return &Const{Kind: program.Zero, Implicit: true}
@@ -53,6 +44,19 @@ func part(v Value, path string) Value {
 		}
 	}
 	return newOp("part", v, &Const{Kind: program.String, Text: path})
+}
+
+// partsOf are the parts of the alternatives that hold something.
+func partsOf(c *Choice, part func(Value) Value) []Alt {
+	alts, empty := make([]Alt, 0, len(c.Alts)), []Alt(nil)
+	for _, a := range c.Alts {
+		if holdsNothing(a.Value) {
+			empty = append(empty, a)
+			continue
+		}
+		alts = append(alts, Alt{part(a.Value), a.Conds})
+	}
+	return withUnset(alts, empty)
 }
 
 // withUnset makes a field false where it was not set, if some of the structs have it as a constant bool, as what a
@@ -409,13 +413,7 @@ func (m *Machine) partOf(st *State, v Value, path string) Value {
 	case *Iface:
 		return m.partOf(st, x.V, path)
 	case *Choice:
-		alts := make([]Alt, 0, len(x.Alts))
-		for _, a := range x.Alts {
-			if !holdsNothing(a.Value) {
-				alts = append(alts, Alt{m.partOf(st, a.Value, path), a.Conds})
-			}
-		}
-		return join(alts)
+		return join(partsOf(x, func(v Value) Value { return m.partOf(st, v, path) }))
 	}
 	return part(v, path)
 }

@@ -128,7 +128,7 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 // than all else.
 func (r *runJudge) keeps(e *paper.Event, v judgement, locked bool) bool {
 	lost := v.hole == "loss"
-	if gotOrMade(v.guard) && (lost || r.claimsFirst(v.guard, e, v.mark, locked)) {
+	if gotOrMade(v.guard) && (lost && !r.decidesBoth(v.guard, e, v.mark) || r.claimsFirst(v.guard, e, v.mark, locked)) {
 		return false
 	}
 	return v.verdict == finding.Safe || !r.passesAgain(v.guard, e, v.mark, lost)
@@ -303,8 +303,26 @@ func gotOrMade(g guard) bool {
 	return (g.kind == existence || g.kind == absence) && g.way > 0 && g.joint
 }
 
+// decidesBoth: what is asked of the row is asked before the row is made, which leads on to e, and it is not made
+// where it is looked for.
+func (r *runJudge) decidesBoth(g guard, e, mark *paper.Event) bool {
+	outer := sharedCalls(g.event, e)
+	return g.kind == existence && slices.ContainsFunc(r.askedBy(g, e), func(c paper.Cond) bool { return surely(c, mark.Conds) }) &&
+		!slices.ContainsFunc(r.marking(g), func(w *paper.Event) bool { return sharedCalls(w, g.event) > outer })
+}
+
+// sharedCalls is the number of calls that lead to both events.
+func sharedCalls(a, b *paper.Event) int {
+	n := 0
+	for n < len(a.Chain) && n < len(b.Chain) && a.Chain[n] == b.Chain[n] {
+		n++
+	}
+	return n
+}
+
 // letsPass: of tests that skip only together, one does not skip for what the mark writes:
-// status != "queued" && status != "running", of a mark "running"; found && state == "open", of a mark "half-open".
+// status != "queued" && status != "running", of a mark "running"; found && state == "open", of a mark "half-open";
+// key == "" && sealed == "", of a mark that empties the one and sets the other.
 func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
 	if g.way == 0 || g.kind != stateTest && (g.kind != existence || g.event.Store != "redis") {
 		return false

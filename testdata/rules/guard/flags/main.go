@@ -247,6 +247,9 @@ func main() {
 	mux.HandleFunc("alert:never", with(w.Never))
 	mux.HandleFunc("alert:claimed", with(w.Claimed))
 	mux.HandleFunc("report:month", with(w.Month))
+	mux.HandleFunc("outage:planned", with(w.Planned))
+	mux.HandleFunc("outage:told", with(w.Told))
+	mux.HandleFunc("outage:kept", with(w.Kept))
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))
 }

@@ -12,3 +12,14 @@ CREATE TABLE own_steps (
     certificate_id  TEXT PRIMARY KEY,
     steps           TEXT NOT NULL
 );
+
+CREATE TABLE outages (
+    id              BIGSERIAL PRIMARY KEY,
+    certificate_id  TEXT NOT NULL,
+    state           TEXT NOT NULL
+);
+
+CREATE TABLE outage_notes (
+    id              BIGSERIAL PRIMARY KEY,
+    outage_id       BIGINT NOT NULL
+);
