@@ -332,10 +332,13 @@ func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
 			return false
 		}
 		o := r.guardOf(a)
-		if g.kind == existence {
-			return o.kind == stateTest && o.event == g.event && setsField(mark, o.column) && !r.setsState(mark, o)
+		switch {
+		case o.kind != stateTest || o.event != g.event:
+			return false
+		case g.kind == stateTest && o.column == g.column:
+			return !r.setsState(mark, o) || leadsOn(mark, o)
 		}
-		return o.kind == stateTest && o.event == g.event && o.column == g.column && (!r.setsState(mark, o) || leadsOn(mark, o))
+		return setsField(mark, o.column) && !r.setsState(mark, o)
 	})
 }
 

@@ -491,7 +491,7 @@ func unfits(w *paper.Event, m paper.Match, read *paper.Event) bool {
 		if s.Relative && strings.ContainsAny(m.Op, "<>") {
 			return false // stock > 0 holds again until it is used up
 		}
-		return paper.SameColumn(s.Column, m.Column) && !stillFits(s, m) && !writesBack(s, m, read)
+		return paper.SameColumn(s.Column, m.Column) && !stillFits(s, m) && !stillGiven(s, m) && !writesBack(s, m, read)
 	})
 }
 
@@ -500,6 +500,28 @@ func endsJoin(w *paper.Event, g guard) bool {
 	return g.kind == absence && w.Store == g.event.Store && slices.ContainsFunc(g.event.Where, func(m paper.Match) bool {
 		return m.Table != "" && strings.EqualFold(m.Table, w.Table) && (w.Kind == catalog.Delete || !isKeyColumn(m.Column) && unfits(w, m, g.event))
 	})
+}
+
+// stillGiven: rows were asked for that have a value at all, and the column gets another one.
+func stillGiven(s paper.Assign, m paper.Match) bool {
+	none, known := constText(m.Const, m.Value)
+	if m.Op != "is not null" && !(m.Op == "<>" && known && none == "") || s.Const == "null" || s.Value == nil {
+		return false
+	}
+	return !slices.ContainsFunc(paper.Alternatives(paper.Strip(s.Value)), func(a paper.Alt) bool { return mayBeMissing(a.Value) })
+}
+
+// mayBeMissing: the value may be none, or the empty one.
+func mayBeMissing(v paper.Value) bool {
+	switch x := paper.Strip(v).(type) {
+	case *paper.Const:
+		return x.Text == ""
+	case *paper.Unknown:
+		return x.Type.Type().Kind == program.Pointer
+	case *paper.Read, *paper.Addr, *paper.Struct, nil:
+		return true
+	}
+	return false
 }
 
 // stillFits: what is written is a constant by which rows were selected.

@@ -38,3 +38,14 @@ CREATE TABLE notices_of_premiums (
     kind        TEXT NOT NULL,
     sent_at     TIMESTAMPTZ NOT NULL
 );
+
+CREATE TABLE bank_keys (
+    key         TEXT NOT NULL,
+    sealed      TEXT NOT NULL DEFAULT '',
+    chosen      BOOLEAN NOT NULL DEFAULT TRUE
+);
+
+CREATE TABLE bank_logins (
+    name        TEXT PRIMARY KEY,
+    session     TEXT
+);
