@@ -107,7 +107,7 @@ func keylessRequest(e *paper.Event) judgement {
 // something, or sets what it names. Names count here, since a POST says no more.
 func harmless(e *paper.Event) string {
 	switch {
-	case asks(e.Table):
+	case asks(e.Table) && !startsJob(e):
 		return "the address says that the request asks for something"
 	case answering(e) != "":
 		return "by the " + answering(e) + " in its answer the request asks for something"
@@ -128,6 +128,25 @@ func harmless(e *paper.Event) string {
 	}
 	return ""
 }
+
+// startsJob: the service works on after it has answered: the body says where to call back, or the answer gives the ID of
+// the job and nothing that came of it.
+func startsJob(e *paper.Event) bool {
+	return slices.ContainsFunc(e.Sets, func(f paper.Assign) bool { return slices.Contains(callbacks, paper.Snake(f.Column)) }) ||
+		slices.ContainsFunc(e.Answer, namesJob) && !slices.ContainsFunc(e.Answer, func(field string) bool {
+			return !namesJob(field) && !slices.Contains(envelope, paper.Snake(field))
+		})
+}
+
+func namesJob(field string) bool { return slices.Contains(jobIDs, paper.Snake(field)) }
+
+// callbacks are the fields of a body that say where to call back, jobIDs those of an answer that name what was begun, and
+// envelope those that any answer may have.
+var (
+	callbacks = []string{"callback", "callback_url", "call_back_url", "webhook", "webhook_url", "notify_url", "notification_url"}
+	jobIDs    = []string{"task_id", "job_id"}
+	envelope  = []string{"code", "msg", "message", "success", "error", "data"}
+)
 
 // paging are the fields that say which part of a list is asked for, narrowing those that may stand beside them.
 var (

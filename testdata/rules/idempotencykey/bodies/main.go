@@ -35,6 +35,9 @@ func main() {
 	mux.HandleFunc("text:widget", m.Widget)
 	mux.HandleFunc("text:embed", m.EmbedText)
 	mux.HandleFunc("text:draw", m.Draw)
+	mux.HandleFunc("text:sing", m.Sing)
+	mux.HandleFunc("text:hum", m.Hum)
+	mux.HandleFunc("text:rhyme", m.Rhyme)
 
 	srv := asynq.NewServer(asynq.RedisClientOpt{Addr: os.Getenv("REDIS_ADDR")}, asynq.Config{Concurrency: 10})
 	log.Fatal(srv.Run(mux))

@@ -41,7 +41,7 @@ func (m *Models) post(ctx context.Context, address string, body, answer any) err
 	if err != nil {
 		return err
 	}
-	resp, err := m.client.Do(req) // want idempotencykey `"text:widget"`
+	resp, err := m.client.Do(req) // want idempotencykey `"text:widget", "text:sing" and "text:hum"`
 	if err != nil {
 		return err
 	}
@@ -106,4 +106,52 @@ func (m *Models) Widget(ctx context.Context, t *asynq.Task) error {
 		URL string `json:"url"`
 	}
 	return m.post(ctx, m.base+"/widgets/embed", map[string]string{"text": p.Text}, &answer)
+}
+
+// begun is the answer of a service that works on after it.
+type begun struct {
+	Code int `json:"code"`
+	Data struct {
+		TaskID string `json:"taskId"`
+	} `json:"data"`
+}
+
+// Sing has a song made of a text, about which the service calls back.
+func (m *Models) Sing(ctx context.Context, t *asynq.Task) error {
+	p, err := decodeText(t)
+	if err != nil {
+		return err
+	}
+	return m.post(ctx, m.base+"/songs/generate", map[string]string{"prompt": p.Text, "callBackUrl": m.base + "/sung"}, &struct{}{})
+}
+
+// Hum has one made, and keeps what it is asked for by.
+func (m *Models) Hum(ctx context.Context, t *asynq.Task) error {
+	p, err := decodeText(t)
+	if err != nil {
+		return err
+	}
+	var answer begun
+	if err := m.post(ctx, m.base+"/tunes/generate", map[string]string{"prompt": p.Text}, &answer); err != nil {
+		return err
+	}
+	_, err = m.pool.Exec(ctx, "UPDATE texts SET picture = $2 WHERE id = $1", p.TextID, answer.Data.TaskID)
+	return err
+}
+
+// Rhyme asks for another text.
+func (m *Models) Rhyme(ctx context.Context, t *asynq.Task) error {
+	p, err := decodeText(t)
+	if err != nil {
+		return err
+	}
+	var answer struct {
+		Code  int      `json:"code"`
+		Lines []string `json:"lines"`
+	}
+	if err := m.post(ctx, m.base+"/rhymes/generate", map[string]string{"prompt": p.Text}, &answer); err != nil {
+		return err
+	}
+	_, err = m.pool.Exec(ctx, "UPDATE texts SET picture = $2 WHERE id = $1", p.TextID, fmt.Sprint(answer.Lines))
+	return err
 }
