@@ -34,7 +34,7 @@ func maySetBack(w *paper.Event) bool {
 
 // resets: w gives the rows that e changes what they start from, and surely before e.
 func (r *runJudge) resets(w, e *paper.Event) bool {
-	if w.IsRead() || w.Go != 0 || w.InDefer || w.Guarded || !sameTable(w, e) {
+	if w.IsRead() || w.Beside(e) || w.InDefer || w.Guarded || !sameTable(w, e) {
 		return false
 	}
 	if e.Store == "redis" {

@@ -28,7 +28,7 @@ func (r *runJudge) mayMoveCursor(e *paper.Event, s paper.Assign) bool {
 // made of was not followed, is a service's answer, or what was read there: they come from behind it.
 func (r *runJudge) behindCursor(e *paper.Event) bool {
 	return e.Tx != nil && slices.ContainsFunc(r.run.Events, func(w *paper.Event) bool {
-		return w.Tx == e.Tx && w != e && w.Go == 0 && w.Kind != catalog.Insert && slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
+		return w.Tx == e.Tx && w != e && !w.Beside(e) && w.Kind != catalog.Insert && slices.ContainsFunc(w.Sets, func(s paper.Assign) bool {
 			return r.mayMoveCursor(w, s) && s.Value != nil && !identity.Of(s.Value).Constant && r.readBefore(w, e)
 		}) && r.unlessFailed(w, e)
 	})

@@ -30,7 +30,7 @@ func (r *runJudge) replacement(e *paper.Event) cover {
 		if w == e {
 			break
 		}
-		if w.Kind != catalog.Delete || w.Go != 0 || w.InDefer || w.Guarded || !sameTable(w, e) {
+		if w.Kind != catalog.Delete || w.Beside(e) || w.InDefer || w.Guarded || !sameTable(w, e) {
 			continue
 		}
 		if skips == nil {

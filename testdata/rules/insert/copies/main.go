@@ -83,6 +83,8 @@ func main() {
 	mux.HandleFunc("readings:added", with(m.Added))
 	mux.HandleFunc("reports:replaced", with(m.ReportReplaced))
 	mux.HandleFunc("reports:added", with(m.ReportAdded))
+	mux.HandleFunc("reports:beside", with(m.ReportBeside))
+	mux.HandleFunc("reports:beside_other", with(m.ReportBesideOther))
 	mux.HandleFunc("labels:replaced", with(m.LabelReplaced))
 	mux.HandleFunc("labels:other", with(m.LabelOther))
 	mux.HandleFunc("readings:set", with(m.Set))

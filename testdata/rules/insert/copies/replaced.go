@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"sync"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -79,4 +81,45 @@ func (m *Meters) LabelReplaced(ctx context.Context, p Task) error {
 // LabelOther writes that of another one.
 func (m *Meters) LabelOther(ctx context.Context, p Task) error {
 	return m.label(ctx, p, map[string]any{"reading": "copy of " + p.ReadingID})
+}
+
+// together does the work in goroutines, and waits for them.
+func together(work ...func() error) error {
+	errs := make([]error, len(work))
+	var all sync.WaitGroup
+	for i, w := range work {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			errs[i] = w()
+		}()
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// replaceBeside adds a report of the meter in a goroutine, behind a statement that deletes those of one.
+func (m *Meters) replaceBeside(ctx context.Context, p Task, of int64) error {
+	return together(func() error {
+		return pgx.BeginFunc(ctx, m.pool, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(ctx, "SELECT id FROM meters WHERE id = $1 FOR UPDATE", p.MeterID); err != nil {
+				return err
+			}
+			if _, err := tx.Exec(ctx, "DELETE FROM reports WHERE meter_id = $1", of); err != nil {
+				return err
+			}
+			_, err := tx.Exec(ctx, "INSERT INTO reports (meter_id) VALUES ($1)", p.MeterID) // want insert `"reports:beside_other"`
+			return err
+		})
+	})
+}
+
+// ReportBeside deletes those of the meter itself.
+func (m *Meters) ReportBeside(ctx context.Context, p Task) error {
+	return m.replaceBeside(ctx, p, p.MeterID)
+}
+
+// ReportBesideOther deletes those of another one.
+func (m *Meters) ReportBesideOther(ctx context.Context, p Task) error {
+	return m.replaceBeside(ctx, p, p.MeterID+1)
 }
