@@ -85,6 +85,9 @@ func (r *runJudge) judge(e *paper.Event) judgement {
 	if j.severity == "" && (r.recordsRun(e) || recordsAttempt(e) || recordsAudit(e, j)) {
 		j.severity = finding.Low
 	}
+	if elsewhere, is := r.guardedElsewhere(e, j); is {
+		return elsewhere
+	}
 	if j.severity == "" {
 		j.severity = severity(e, j)
 	}

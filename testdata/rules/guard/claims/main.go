@@ -60,6 +60,7 @@ func main() {
 	}
 	rows := &Rows{db: db, pool: pool, orm: orm}
 	keys := &Keys{rdb: redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")})}
+	connect()
 
 	mux := asynq.NewServeMux()
 	register(mux, rows, keys, NewMemory())
@@ -114,6 +115,9 @@ func register(mux *asynq.ServeMux, rows *Rows, keys *Keys, memory *Memory) {
 
 	mux.HandleFunc("list:given_back", with(keys.ListGivenBack))
 	mux.HandleFunc("list:kept", with(keys.ListKept))
+
+	mux.HandleFunc("optional:claimed", with(once(rows.OptionalClaimed)))
+	mux.HandleFunc("optional:noted", with(noted(rows.OptionalNoted)))
 
 	mux.HandleFunc("memory:map", with(memory.Map))
 	mux.HandleFunc("memory:claimed", with(memory.Claimed))
