@@ -18,7 +18,7 @@ func libraries() []Library {
 			netHTTP(), resty(), retryableHTTP(),
 			netSMTP(), gomail(), jordanWrightEmail(), wneessenMail(), simpleMail(), mailyak(), sendgrid(), mailgun(), resend(), mailjet(),
 			stripe(), paypal(), razorpay(), square(), adyen(), checkout(), wechatPay(),
-			s3v2(), s3manager(), awsValues(), awsV1(), minio(), cloudinary(), aliyunOSS(), cos(), azureBlobs(), googleStorage(), firestore(),
+			s3v2(), s3manager(), s3transfer(), awsValues(), awsV1(), minio(), cloudinary(), aliyunOSS(), cos(), azureBlobs(), googleStorage(), firestore(),
 			twilio(), wechat(), slack(), discordgo(), firebaseMessaging(), apns2(), webPush(), whatsmeow(), ethereum(), openAI(), googleAPIs(),
 			kafkaGo(), sarama(), franzGo(), confluentKafka(), amqp091(), nats(), watermill(), goQueue(),
 			osFiles(), std(), contexts(), syncs(), grpc(), connect(), rate(), stdErrors(), pkgErrors(), eris(), decimal(), bcrypt(),

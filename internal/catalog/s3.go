@@ -39,6 +39,19 @@ func s3manager() Library {
 	}
 }
 
+// s3transfer is what has come after s3manager.
+func s3transfer() Library {
+	const path = "github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager"
+	return Library{
+		Name:   "aws-sdk-go-v2 s3 transfer manager",
+		Module: path,
+		Rows: in(path,
+			of("*Client", put("UploadObject", Set, 1).field("Key").store("S3 object"), nothing("GetObject DownloadObject DownloadDirectory")),
+			nothing("New"),
+		),
+	}
+}
+
 // awsValues are the helpers that make pointers of values.
 func awsValues() Library {
 	const path = "github.com/aws/aws-sdk-go-v2/aws"

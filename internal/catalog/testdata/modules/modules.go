@@ -41,6 +41,7 @@ import (
 	_ "github.com/avast/retry-go/v4"
 	_ "github.com/aws/aws-sdk-go-v2/aws"
 	_ "github.com/aws/aws-sdk-go-v2/feature/s3/manager"
+	_ "github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager"
 	_ "github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	_ "github.com/aws/aws-sdk-go-v2/service/eventbridge"
 	_ "github.com/aws/aws-sdk-go-v2/service/s3"
