@@ -470,6 +470,25 @@ func found(e *Event, path string) Value {
 	return &Read{Event: e, Path: path}
 }
 
+// givenConstant is the constant that a row which an insert has made got in the column, nil if it is none. A row that
+// was there is not handed back.
+func givenConstant(e *Event, column string) Value {
+	if e.Kind != catalog.Insert {
+		return nil
+	}
+	for _, s := range e.Sets {
+		c, ok := strip(s.Value).(*Const)
+		if !ok || s.Relative || s.Default || !SameColumn(s.Column, column) {
+			continue
+		}
+		if c.Text == "true" || c.Text == "false" {
+			return boolean(c.Text == "true")
+		}
+		return c
+	}
+	return nil
+}
+
 // eventOf is the event that a result belongs to.
 func eventOf(v Value) *Event {
 	switch x := strip(v).(type) {
@@ -542,6 +561,10 @@ func (c *Call) scan() Value {
 			path = "." + e.Columns[i]
 		} else if name := fieldName(p); name != "" {
 			path = "." + name
+		}
+		if given := givenConstant(e, path[1:]); given != nil {
+			c.fillWith(p, given)
+			continue
 		}
 		c.fill(p, found(e, path))
 	}

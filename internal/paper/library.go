@@ -599,15 +599,17 @@ func (c *Call) source(v Value) Value {
 }
 
 // fill makes src the content of what p points to.
-func (c *Call) fill(p, src Value) {
+func (c *Call) fill(p, src Value) { c.fillWith(p, decoded(src)) }
+
+// fillWith makes base the content of what p points to, as it is.
+func (c *Call) fillWith(p, base Value) {
 	switch x := strip(p).(type) {
 	case *Addr:
-		base := decoded(src)
 		c.f.m.notePayload(base, x)
 		if x.Path == "" {
 			// A list that is filled takes the place of the one that the variable held.
 			if inner, ok := pointerIn(c.f.m.load(c.st, x)); ok && x.Obj.Type.Type().Kind != program.Slice {
-				c.fill(inner, src)
+				c.fillWith(inner, base)
 				return
 			}
 			c.st.set(x.Obj, &content{base: base, length: -1})
@@ -619,7 +621,7 @@ func (c *Call) fill(p, src Value) {
 		c.f.m.store(c.st, x, base, nil)
 	case *Choice:
 		for _, a := range x.Alts {
-			c.fill(a.Value, src)
+			c.fillWith(a.Value, base)
 		}
 	}
 }

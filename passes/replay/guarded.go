@@ -82,7 +82,13 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 			continue
 		}
 		mark := r.mark(g, e)
-		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) || r.letsPass(mark, g, tests) {
+		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) || r.letsPass(mark, g, tests) || r.holdsAnyway(g, e) {
+			continue
+		}
+		if asksWhereTo(g, mark) {
+			if !g.joint {
+				doubt = cmp.Or(doubt, "a test on its way asks for the host of an address that a service gave")
+			}
 			continue
 		}
 		if g.limited && !makesSeveral(mark) && !makesSeveral(e) {
@@ -322,9 +328,11 @@ func sharedCalls(a, b *paper.Event) int {
 
 // letsPass: of tests that skip only together, one does not skip for what the mark writes:
 // status != "queued" && status != "running", of a mark "running"; found && state == "open", of a mark "half-open";
-// key == "" && sealed == "", of a mark that empties the one and sets the other.
+// key == "" && sealed == "", of a mark that empties the one and sets the other; not found && not inserted, of what
+// was inserted.
 func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
-	if g.way == 0 || g.kind != stateTest && (g.kind != existence || g.event.Store != "redis") {
+	byState := g.kind == stateTest || g.kind == existence && g.event.Store == "redis"
+	if g.way == 0 || !byState && !creates[mark.Kind] {
 		return false
 	}
 	return slices.ContainsFunc(tests, func(a atom) bool {
@@ -333,12 +341,41 @@ func (r *runJudge) letsPass(mark *paper.Event, g guard, tests []atom) bool {
 		}
 		o := r.guardOf(a)
 		switch {
+		case !byState:
+			return o.kind == absence && sameTable(mark, o.event) && meets(mark, o.event)
 		case o.kind != stateTest || o.event != g.event:
 			return false
 		case g.kind == stateTest && o.column == g.column:
 			return !r.setsState(mark, o) || leadsOn(mark, o)
 		}
 		return setsField(mark, o.column) && !r.setsState(mark, o)
+	})
+}
+
+// holdsAnyway: a test that skips only together with others has the outcome that skips where e is done, too. So it is
+// the others that keep a run away.
+func (r *runJudge) holdsAnyway(g guard, e *paper.Event) bool {
+	if !g.joint || g.kind != stateTest {
+		return false
+	}
+	run := r.firstUpTo(e)
+	return run.all([]paper.Cond{{Test: g.test, Outcome: g.skip}}).truth == yes || slices.ContainsFunc(run.held, func(c paper.Cond) bool {
+		choice, op, with := tested(c.Test)
+		return choice != nil && c.Outcome == g.skip && slices.ContainsFunc(paper.Alternatives(choice), func(a paper.Alt) bool {
+			return paper.Same(testOf(op, a.Value, with), g.test)
+		})
+	})
+}
+
+// asksWhereTo: the test asks of the address that a column holds which host it names, and the
+// mark puts an address there that a service gave: it says where a call goes, and nothing of what was done.
+func asksWhereTo(g guard, mark *paper.Event) bool {
+	ofAddress := func(v paper.Value) bool {
+		op, ok := v.(*paper.Op)
+		return ok && op.Name == "url.Parse"
+	}
+	return g.kind == stateTest && g.op == "" && paper.Any(g.test, ofAddress) && slices.ContainsFunc(mark.Sets, func(s paper.Assign) bool {
+		return paper.SameColumn(s.Column, g.column) && identity.Of(s.Value).Kind == identity.Unknown
 	})
 }
 

@@ -247,7 +247,7 @@ func comparison(m *paper.Machine, g guard, t *paper.Op) guard {
 			return g
 		}
 		if v.Name == "len" || v.Name == "convert" {
-			if e := paper.EventOf(v); e != nil && (e.IsRead() || givesRows(e)) {
+			if e := paper.EventOf(v); e != nil && (e.IsRead() || givesRows(e) && !oneOfItsColumns(v.Args[0], e)) {
 				return countTest(g, e, op, y)
 			}
 		}
@@ -458,6 +458,21 @@ func noRows(g guard, e *paper.Event) guard {
 
 // givesRows: UPDATE … RETURNING.
 func givesRows(e *paper.Event) bool { return e.Store == "sql" && len(e.Columns) > 0 && !e.IsRead() }
+
+// oneOfItsColumns: the value is a column of the row that the write gives back, and no list of its rows.
+func oneOfItsColumns(v paper.Value, e *paper.Event) bool {
+	switch x := paper.Strip(v).(type) {
+	case *paper.Choice:
+		return slices.ContainsFunc(paper.Alternatives(x), func(a paper.Alt) bool { return oneOfItsColumns(a.Value, e) })
+	case *paper.Op:
+		return x.Name == "decoded" && len(x.Args) == 1 && oneOfItsColumns(x.Args[0], e)
+	case *paper.Generated:
+		return x.Event == e && x.Path != "" && len(e.Columns) > 1
+	case *paper.Read:
+		return x.Event == e && x.Path != "" && len(e.Columns) > 1
+	}
+	return false
+}
 
 func presence(g guard, e *paper.Event, skipsWhenNil bool) guard {
 	g.event = e

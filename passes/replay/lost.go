@@ -199,7 +199,7 @@ func afterFailure(e *paper.Event) bool {
 // markBefore is the write that surely makes the guard skip and that lasts before e does.
 func (r *runJudge) markBefore(g guard, a atom, e *paper.Event, tests []atom) *paper.Event {
 	for _, w := range r.surelyMarking(g) {
-		if w == e || w.Beside(e) || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer && !e.InDefer {
+		if w == e || sameStatement(w, e) || w.Beside(e) || w.Tx != nil && (w.Tx == e.Tx || w.Tx.Ended == 0) || w.Lands() >= e.Lands() || w.InDefer && !e.InDefer {
 			continue
 		}
 		if !takenBack(w, e) && r.comesPast(e, w, tests) && (!r.mayEnd(w) || !r.fails(g, a)) {
@@ -207,6 +207,13 @@ func (r *runJudge) markBefore(g guard, a atom, e *paper.Event, tests []atom) *pa
 		}
 	}
 	return nil
+}
+
+// sameStatement: a function that calls itself comes to the same insert again, after it has made that very row.
+func sameStatement(w, e *paper.Event) bool {
+	return w.Kind == catalog.Insert && w.Kind == e.Kind && w.Place == e.Place && slices.EqualFunc(w.Sets, e.Sets, func(x, y paper.Assign) bool {
+		return x.Value != nil && y.Value != nil && paper.Same(paper.Strip(x.Value), paper.Strip(y.Value))
+	})
 }
 
 // comesPast: all tests on the way to w are among those on the way to e.

@@ -369,7 +369,7 @@ func (r *runJudge) apart(w, e *paper.Event) bool {
 			c.Outcome = !c.Outcome
 			return shared(c, e.Conds)
 		})
-		return parted || r.onTheWay(w, e) == no || r.firstUpTo(w).does(r.withoutFailures(e)) == no
+		return parted || r.onTheWay(w, e) == no || r.firstMaking(w).does(r.withoutFailures(e)) == no
 	})
 }
 
@@ -612,9 +612,16 @@ func (r *runJudge) setsState(w *paper.Event, g guard) bool {
 		if g.element != nil {
 			return holds(s.Value, g.element) || identity.Of(s.Value).Kind == identity.Unknown
 		}
-		return !r.onlyMoves(w, s, g) && r.wouldSkip(s, g) && !r.encryptsAgain(s.Value, g)
+		return !r.onlyMoves(w, s, g) && r.wouldSkip(s, g) && !r.encryptsAgain(s.Value, g) && !readBy(g.event, s)
 	}
 	return w.Whole && len(w.Sets) == 0 && !savesAsRead(w, g.event) || w.Store == "redis" && (g.column == "value" || g.event.Text == "HGET" && !namesFields(w))
+}
+
+// readBy: the row was found by the very value that its column gets, so that it had it before.
+func readBy(read *paper.Event, s paper.Assign) bool {
+	return slices.ContainsFunc(read.Where, func(m paper.Match) bool {
+		return m.Op == "=" && m.Table == "" && m.Value != nil && s.Value != nil && paper.SameColumn(s.Column, m.Column) && paper.Same(paper.Strip(s.Value), paper.Strip(m.Value))
+	})
 }
 
 // otherField: the command sets fields of a hash of which none is the one that is read.
@@ -687,7 +694,10 @@ func (r *runJudge) wouldSkip(s paper.Assign, g guard) bool {
 		return !r.writesBackRead(s.Value, g) && isNull(s) == (g.op == "is null")
 	}
 	if g.op == "" || g.with == nil {
-		return !r.writesBackRead(s.Value, g)
+		return !r.writesBackRead(s.Value, g) && !r.startsOver(s, g)
+	}
+	if _, constant := paper.Strip(g.with).(*paper.Const); !constant && r.startsOver(s, g) {
+		return false
 	}
 	decidedAll := true
 	alts := paper.Alternatives(paper.Strip(s.Value))

@@ -47,6 +47,16 @@ func (r *runJudge) firstUpTo(e *paper.Event) *knownRun {
 	return r.memo.first.of(e, func() *knownRun { return r.runWith(e.Conds) })
 }
 
+// firstMaking is the run that comes to w and changes something by it: an insert that leaves a row as it was is no mark.
+func (r *runJudge) firstMaking(w *paper.Event) *knownRun {
+	if w.Kind != catalog.Insert || w.Conflict != "nothing" || len(w.Columns) == 0 {
+		return r.firstUpTo(w)
+	}
+	run := &knownRun{r: r, held: r.held(w.Conds), made: w}
+	run.never = run.all(w.Conds).truth == no
+	return run
+}
+
 // runWith is the run in which the conditions hold.
 func (r *runJudge) runWith(conds []paper.Cond) *knownRun {
 	run := &knownRun{r: r, held: r.held(conds)}
@@ -107,6 +117,7 @@ type knownRun struct {
 	before   *paper.Event     // up to which the first run came, but for a complete one, which has done it
 	complete bool
 	mark     *paper.Event     // which the first run has surely left
+	made     *paper.Event     // an insert that has made its row
 	known    map[int32]answer // by the number of the test
 	of       *askedOf         // nil until it is asked for
 	rows     []*paper.Event   // see found; nil until it is asked for
@@ -511,5 +522,7 @@ func (k *knownRun) succeeds(test paper.Value) truth {
 }
 
 // finds: the read finds its row, of which the run asks something. Of a second run that is so for all reads
-// of what the first run did not write: it came past them.
-func (k *knownRun) finds(read *paper.Event) bool { return k.first != nil || k.asked().rows[read] }
+// of what the first run did not write: it came past them. So does an insert that gives its row back.
+func (k *knownRun) finds(read *paper.Event) bool {
+	return k.first != nil || read == k.made || k.asked().rows[read]
+}
