@@ -161,6 +161,9 @@ func pureResult(symbol string, args []Value, t program.TypeRef) Value {
 	if name == "errors.Is" && len(args) == 2 && isNever(args[0], args[1]) {
 		return boolean(false)
 	}
+	if folders[name] && len(args) == 1 {
+		return folderOf(args[0])
+	}
 	if t.Type().Kind != program.Tuple {
 		return newOp(name, args...)
 	}

@@ -97,7 +97,7 @@ func operationIn(m *paper.Machine, t program.TypeRef, depth int) string {
 	mailed := slices.ContainsFunc(fields, isAddress)
 	first := ""
 	for _, f := range fields {
-		if f.Embedded || !(namesOperation(f.Name) || numbersMessage(f, m.Held(t, f)) || mailed && mailedOnce(f.Name)) {
+		if f.Embedded || !(namesOperation(f.Name) || numbersMessage(f, m.Held(t, f)) || mailed && (mailedOnce(f.Name) || saysWhen(f.Name))) {
 			continue
 		}
 		if !namesTarget(f.Name) {
@@ -160,7 +160,7 @@ func wordsOf(name string) []string {
 var forms = []string{"raw", "plain"}
 
 // onceWords say of a token or code that a mail carries what it opens once.
-var onceWords = []string{"activation", "confirm", "confirmation", "invite", "invitation", "link", "magic", "otp", "password", "reset", "signup", "verification", "verify"}
+var onceWords = []string{"activation", "confirm", "confirmation", "email", "invite", "invitation", "link", "magic", "otp", "password", "reset", "secret", "signup", "verification", "verify"}
 
 // mailedOnce: a token, a code or a link beside the address that it is mailed to is made for one mail. Alone it
 // may name a device, or open a door as often as one likes.
@@ -173,12 +173,18 @@ func mailedOnce(name string) bool {
 }
 
 // opening are the last words of what is mailed to open something.
-var opening = []string{"token", "code", "link"}
+var opening = []string{"token", "code", "link", "otp"}
+
+// happened are the names of the moment at which something happened that is told once.
+var happened = []string{"time", "timestamp", "login_time", "login_at", "logged_in_at", "event_time", "occurred_at", "happened_at", "changed_at"}
+
+// saysWhen: beside an address the moment at which something happened names that one event.
+func saysWhen(name string) bool { return slices.Contains(happened, paper.Snake(name)) }
 
 // isAddress: the field is named for the address of a mail.
 func isAddress(f program.Field) bool {
 	words := wordsOf(f.Name)
-	return !f.Embedded && slices.Contains([]string{"email", "mail"}, words[len(words)-1])
+	return !f.Embedded && (slices.Contains([]string{"email", "mail"}, words[len(words)-1]) || len(words) == 1 && words[0] == "to")
 }
 
 // plainEndings are those of names whose last word before it says what is named: UserPaymentID is the ID of

@@ -163,6 +163,51 @@ func (h *Handlers) Invite(ctx context.Context, t *asynq.Task) error {
 	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, []byte("Join: "+p.RawToken)) // want idempotencykey `"account:invite".*though its payload offers RawToken`
 }
 
+// Verified has a code by which the address is verified.
+type Verified struct {
+	To         string `json:"to"`
+	SecretCode string `json:"secret_code"`
+}
+
+// Verify sends one mail for one code.
+func (h *Handlers) Verify(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[Verified](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.To}, []byte("Verify: "+p.SecretCode)) // want idempotencykey `"account:verify".*though its payload offers SecretCode`
+}
+
+// Seen says when somebody came in.
+type Seen struct {
+	Email string `json:"email"`
+	Time  string `json:"time"`
+}
+
+// Tell sends one mail for each time.
+func (h *Handlers) Tell(ctx context.Context, t *asynq.Task) error {
+	p, err := decode[Seen](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, []byte("You came in at "+p.Time)) // want idempotencykey `"account:seen".*though its payload offers Time`
+}
+
+// Planned says when a mail is wanted, each day anew.
+type Planned struct {
+	Email  string `json:"email"`
+	SendAt string `json:"send_at"`
+}
+
+// Remind has nothing that says which day it is.
+func (h *Handlers) Remind(ctx context.Context, t *asynq.Task) error { // want operationid `"account:remind"`
+	p, err := decode[Planned](t)
+	if err != nil {
+		return err
+	}
+	return smtp.SendMail(os.Getenv("SMTP_ADDR"), nil, "bank@example.com", []string{p.Email}, []byte("It is "+p.SendAt)) // want idempotencykey `"account:remind"`
+}
+
 // Device has a token that names a device, and no operation.
 type Device struct {
 	Token  string `json:"token"`

@@ -39,6 +39,9 @@ func main() {
 
 	mux.HandleFunc("account:activate", h.Activate)
 	mux.HandleFunc("account:invite", h.Invite)
+	mux.HandleFunc("account:verify", h.Verify)
+	mux.HandleFunc("account:seen", h.Tell)
+	mux.HandleFunc("account:remind", h.Remind)
 	mux.HandleFunc("device:count", h.Count)
 	mux.HandleFunc("account:logged", logged(h.Logged))
 	mux.HandleFunc("account:logged_greeting", logged(h.LoggedGreeting))

@@ -92,6 +92,42 @@ func (f *Files) PackKept(ctx context.Context, t *asynq.Task) error {
 	return nil
 }
 
+// put makes the folder in which a file lies, and the file.
+func (f *Files) put(name, content string) error {
+	path := filepath.Join(f.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { // want stablekey `task "report:put_apart" may`
+		return err
+	}
+	return os.WriteFile(path, []byte(content), 0o644) // want stablekey `"report:put" and "report:put_apart"`
+}
+
+// Put has one more file in the same folder on each run.
+func (f *Files) Put(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return f.put(fmt.Sprintf("put/%s-%d.csv", p.InvoiceID, time.Now().UnixNano()), p.Content)
+}
+
+// PutApart has a folder for each.
+func (f *Files) PutApart(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return f.put(fmt.Sprintf("put/%d/%s.csv", time.Now().UnixNano(), p.InvoiceID), p.Content)
+}
+
+// PutNamed puts the same file there.
+func (f *Files) PutNamed(ctx context.Context, t *asynq.Task) error {
+	p, err := decode(t)
+	if err != nil {
+		return err
+	}
+	return f.put("put/"+p.InvoiceID+".csv", p.Content)
+}
+
 // workspace makes a folder with a first file in it, and says how it is taken away.
 func (f *Files) workspace(parent, content string) (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp(parent, "work-*")

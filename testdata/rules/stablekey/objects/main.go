@@ -64,6 +64,9 @@ func main() {
 	mux.HandleFunc("report:pack_sent", files.PackSent)
 	mux.HandleFunc("report:work", files.Work)
 	mux.HandleFunc("report:work_kept", files.WorkKept)
+	mux.HandleFunc("report:put", files.Put)
+	mux.HandleFunc("report:put_apart", files.PutApart)
+	mux.HandleFunc("report:put_named", files.PutNamed)
 	mux.HandleFunc("report:scan", files.Scan)
 	mux.HandleFunc("report:scan_kept", files.ScanKept)
 
