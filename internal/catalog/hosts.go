@@ -1,12 +1,13 @@
 package catalog
 
 // AnsweringHosts are the hosts of services that only answer questions: models of language, of vectors and
-// of pictures, and translations. A POST to one of them leaves nothing behind; those that start jobs and are
+// of pictures, translations, and catalogues. A POST to one of them leaves nothing behind; those that start jobs and are
 // asked for the result later (queue.fal.run) are others.
 var AnsweringHosts = []string{
 	"api.anthropic.com", "api.cohere.com", "api.deepl.com", "api-free.deepl.com", "api.deepseek.com", "api.mistral.ai",
 	"api.jina.ai", "api.perplexity.ai", "api.voyageai.com", "api-inference.huggingface.co", "fal.run", "generativelanguage.googleapis.com",
 	"openapi.youdao.com", "router.huggingface.co",
+	"api.igdb.com", // a query in the body: api-docs.igdb.com
 }
 
 // AnsweringPaths are the parts of a path at which a service that has no host of its own, or does other things as well, answers a question.

@@ -49,6 +49,7 @@ func TestAnAddressThatAsksIsNoEffect(t *testing.T) {
 		"%s/forms/orders":                                        false,
 		"https://api.example.com/v1/text-to-speech/%s":           true,
 		"https://openapi.youdao.com/api":                         true,
+		"https://api.igdb.com/v4/games":                          true,
 		"https://api.example.com/installations/%s/access_tokens": true,
 		"%s/v1/banks/%s/memories/recall":                         true,
 		"https://api.example.com/v3/product/list":                true,
