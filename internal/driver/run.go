@@ -20,10 +20,11 @@ type runner struct {
 	facts    *factStore
 	order    []*analysis.Analyzer // prerequisites first, replay last
 	selected *relevant.Selection
+	judged   *replay.Judged
 }
 
 func newRunner(selected *relevant.Selection) *runner {
-	r := &runner{facts: newFactStore(), selected: selected}
+	r := &runner{facts: newFactStore(), selected: selected, judged: new(replay.Judged)}
 	r.add(replay.Analyzer)
 	return r
 }
@@ -41,7 +42,7 @@ func (r *runner) add(a *analysis.Analyzer) {
 // run analyses one package. An error or a panic in an analyzer costs what this
 // package would have told, and nothing else.
 func (r *runner) run(p *pkg) (*told, error) {
-	results := map[*analysis.Analyzer]any{effect.Selected: r.selected}
+	results := map[*analysis.Analyzer]any{effect.Selected: r.selected, replay.JudgedBefore: r.judged}
 	for _, a := range r.order {
 		res, err := r.runOne(a, p, results)
 		if err != nil {

@@ -69,7 +69,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		res = Judge(th, s)
+		res = judgedBefore(pass).judge(th, pass.Pkg.Path(), s)
 	}
 	res.Least, res.Rules, res.Problems = options.least, options.selected(), problems(eff.Problems)
 	res.Counts.Failed += eff.Failed
