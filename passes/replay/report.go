@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,22 +19,23 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	if th.Machine != nil {
 		s = s.Extend(schema.OfTexts(definitions(th.Machine.Prog)))
 	}
-	var losses [][]stuck // of each handler
 	var changes []stateChange
-	var next []enqueued // by each handler
+	var done []account
 	for _, h := range th.Handlers {
 		run := th.Machine.RunHandler(h)
-		report, lost, queued := reportOf(th.Machine, run, s)
-		res.Handlers, losses, changes = append(res.Handlers, report), append(losses, lost), append(changes, stateChanges(run)...)
-		next = append(next, queued)
-		res.Counts.Effects += len(report.Effects)
+		a := accountOf(th.Machine, run, s)
+		done, changes = append(done, a), append(changes, stateChanges(run)...)
+		res.Handlers = append(res.Handlers, a.report)
+		res.Counts.Effects += len(a.report.Effects)
 		res.Counts.Calls += run.Stats.Calls
 		res.Counts.NotFollowed += run.Stats.NotFollowed
 		res.Counts.Failed += run.Stats.Failed
-		res.Counts.Cut += run.Stats.Cut
+		res.Counts.Cut += run.Stats.Cut + a.cut
 	}
-	for i := range res.Handlers {
-		reclaimed(&res.Handlers[i], losses[i], changes)
+	var next []enqueued
+	for i, a := range done {
+		reclaimed(&res.Handlers[i], a.losses, changes)
+		next = append(next, a.next)
 	}
 	lowerFollowUps(res.Handlers, next)
 	res.Counts.Handlers = len(res.Handlers)
@@ -43,42 +45,96 @@ func Judge(th *taskhandler.Result, s *schema.Schema) *Result {
 	return res
 }
 
-// reportOf is what a handler does, which of it is lost with a row that is left in the state of a mark, and what it
-// enqueues.
-func reportOf(m *paper.Machine, run *paper.Run, s *schema.Schema) (rep finding.HandlerReport, losses []stuck, next enqueued) {
+// account is what there is to say of a handler.
+type account struct {
+	report finding.HandlerReport
+	losses []stuck  // what of it is lost with a row that is left in the state of a mark
+	next   enqueued // what it enqueues
+	cut    int      // effects that were not judged, see waysToJudge
+	at     map[string]int
+}
+
+func accountOf(m *paper.Machine, run *paper.Run, s *schema.Schema) account {
 	h := handlerOf(run.Handler)
-	rep = finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}
+	a := account{report: finding.HandlerReport{Handler: h, NotFollowed: run.Stats.NotFollowed}, next: enqueuedBy(run), at: map[string]int{}}
 	j := newRunJudge(m, run, s)
 	operation := operationField(m, run)
 	if operation == "" {
 		operation = j.insertedName()
 	}
-	next = enqueuedBy(run)
-	at := map[string]int{} // where the effect stands that is said of a place already
-	for _, e := range run.Events {
-		if e.IsRead() {
-			continue
-		}
+	ways, others := waysToJudge(run.Events)
+	for _, e := range ways {
 		judged := asserted(m, e, j.judge(e))
 		eff := effectOf(run, e, judged)
 		eff.Evidence, eff.Suppressed = j.evidence(e, judged), suppressions(m, run.Handler, e)
 		eff.Handler, eff.OperationField = h, operation
 		eff.Payload = paper.ShortType(run.PayloadType())
-		key := eff.Pos.String() + eff.Kind + eff.Verdict + eff.Reason + eff.Detail
-		i, again := at[key]
-		switch {
-		case !again:
-			i = len(rep.Effects)
-			at[key] = i
-			losses = append(losses, stuckIn(i, judged)...)
-			rep.Effects = append(rep.Effects, eff)
-		case finding.CompareSeverity(eff.Severity, rep.Effects[i].Severity) > 0: // on another way
-			rep.Effects[i] = eff
-		}
-		next.add(i, e)
+		a.add(e, eff, judged)
 	}
-	lowerBesideGraver(rep.Effects)
-	return rep, losses, next
+	for _, e := range others {
+		a.addWay(e)
+	}
+	a.cut = len(others)
+	lowerBesideGraver(a.report.Effects)
+	return a
+}
+
+// add says an effect, once for each place where it is judged alike, of the ways the gravest.
+func (a *account) add(e *paper.Event, eff finding.Effect, judged judgement) {
+	key := eff.Pos.String() + eff.Kind + eff.Verdict + eff.Reason + eff.Detail
+	i, again := a.at[key]
+	switch effects := a.report.Effects; {
+	case !again:
+		i = len(effects)
+		a.at[key] = i
+		a.losses = append(a.losses, stuckIn(i, judged)...)
+		a.report.Effects = append(effects, eff)
+	case finding.CompareSeverity(eff.Severity, effects[i].Severity) > 0: // on another way
+		effects[i] = eff
+	}
+	a.next.add(i, e)
+}
+
+// addWay adds a way that was not judged to what is enqueued at its place: what follows has to bear it as well.
+func (a *account) addWay(e *paper.Event) {
+	for i := range a.report.Effects {
+		if a.report.Effects[i].Pos == posOf(e.Place) {
+			a.next.add(i, e)
+		}
+	}
+}
+
+// maxWays bounds the ways to one place that are judged: a helper that writes and is called all over a large handler
+// costs as often, and says the same again. One handler of a public program has 2,720 effects at 50 places.
+const maxWays = 64
+
+// waysToJudge lists the effects among the events, of each place those with the fewest conditions, which have the
+// fewest guards. The others are the ways to it beyond maxWays.
+func waysToJudge(events []*paper.Event) (ways, others []*paper.Event) {
+	byPlace := map[paper.Place][]*paper.Event{}
+	for _, e := range events {
+		if !e.IsRead() {
+			byPlace[e.Place] = append(byPlace[e.Place], e)
+		}
+	}
+	beyond := map[*paper.Event]bool{}
+	for _, all := range byPlace {
+		if len(all) > maxWays {
+			slices.SortStableFunc(all, func(a, b *paper.Event) int { return len(a.Conds) - len(b.Conds) })
+			for _, e := range all[maxWays:] {
+				beyond[e] = true
+			}
+		}
+	}
+	for _, e := range events {
+		switch {
+		case beyond[e]:
+			others = append(others, e)
+		case !e.IsRead():
+			ways = append(ways, e)
+		}
+	}
+	return ways, others
 }
 
 func newRunJudge(m *paper.Machine, run *paper.Run, s *schema.Schema) *runJudge {
