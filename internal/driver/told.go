@@ -28,16 +28,19 @@ func newTold(results map[*analysis.Analyzer]any) *told {
 	return &told{
 		program:    recorded.Package,
 		incomplete: recorded.Incomplete(),
-		registered: registrations(results[taskhandler.Analyzer].(*taskhandler.Result).Handlers),
+		registered: registrations(results[taskhandler.Analyzer].(*taskhandler.Result)),
 		replay:     results[replay.Analyzer].(*replay.Result),
 	}
 }
 
 // registrations are the places where handlers are registered. A handler itself would
 // keep alive all that was executed on paper.
-func registrations(handlers []*paper.Handler) []paper.Place {
+func registrations(th *taskhandler.Result) []paper.Place {
 	var places []paper.Place
-	for _, h := range handlers {
+	if th.Machine != nil {
+		places = th.Machine.Mounted()
+	}
+	for _, h := range th.Handlers {
 		if h.Registration != nil {
 			// The func is where a directive would register it.
 			places = append(places, h.Registration.Place, paper.FuncPlace(h.Func))

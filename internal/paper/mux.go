@@ -54,6 +54,19 @@ type mounts struct {
 	seen  int // registrations when it was made
 }
 
+// Mounted are the places where a mux was registered, as with a server: its handlers were registered with it.
+func (m *Machine) Mounted() []Place {
+	var places []Place
+	if m.mounted != nil {
+		for _, r := range m.Registrations {
+			if m.mounted.muxes[r] != "" {
+				places = append(places, r.Place)
+			}
+		}
+	}
+	return places
+}
+
 // mounts finds the muxes that were registered as handlers.
 func (m *Machine) mounts(st *State) *mounts {
 	if m.mounted != nil && m.mounted.seen == len(m.Registrations) {

@@ -63,12 +63,13 @@ func (m *Machine) RunMain(pkg string) []*Handler {
 
 // RunRest executes what may register handlers but is reached from no main function: first
 // what nothing calls, then the functions that hold a registration themselves. seen tells
-// the registrations that need no further way to them.
+// the registrations that need no further way to them: what leads to no other one is not executed.
 func (m *Machine) RunRest(seen func(Place) bool) []*Handler {
 	m.wiring, m.leaving = true, 0
 	m.watchReceivers()
 	st := m.globalSt.fork()
-	m.runUncalled(st, func(string) bool { return true })
+	open := m.reachingUnseen(seen)
+	m.runUncalled(st, func(symbol string) bool { return open[symbol] })
 	reached := m.reached()
 	for _, s := range m.registeringFuncs(func(p Place) bool { return reached(p) || seen(p) }) {
 		m.runOpen(st, s)
@@ -159,7 +160,7 @@ func (m *Machine) registeringFuncs(reached func(Place) bool) []string {
 			if modelled(fn) {
 				continue
 			}
-			for _, p := range registrationsIn(fn) {
+			for _, p := range registrationsIn(fn, handsOverHandler) {
 				if !reached(p) {
 					out = append(out, fn.Func.Symbol)
 					break
@@ -177,8 +178,37 @@ func (m *Machine) Registers() bool {
 	return len(m.reach) > 0 || len(m.Prog.Handlers()) > 0
 }
 
-// registrationsIn lists the places of the registrations that a function holds.
-func registrationsIn(fn program.FuncRef) []Place {
+// reachingUnseen are the functions from which a registration can be reached that is not seen. With a directive that
+// is all that reaches one: who makes the receiver of a handler is found on the way.
+func (m *Machine) reachingUnseen(seen func(Place) bool) map[string]bool {
+	m.mayRegister("")
+	if len(m.Prog.Handlers()) > 0 {
+		return m.reach
+	}
+	var holders []string
+	for _, c := range m.callGraph().library {
+		if row, ok := catalog.Lookup(c.callee); ok && row.Verb == catalog.Register && !m.holdsSeenOnly(c.caller, seen) {
+			holders = append(holders, c.caller)
+		}
+	}
+	return m.callGraph().upwards(holders)
+}
+
+// holdsSeenOnly: all registrations in a function are calls that were seen.
+func (m *Machine) holdsSeenOnly(symbol string, seen func(Place) bool) bool {
+	fn, ok := m.Prog.Func(symbol)
+	if !ok {
+		return false
+	}
+	places := registrationsIn(fn, func(*catalog.Row) bool { return true })
+	return len(places) > 0 && !slices.ContainsFunc(places, func(p Place) bool { return !seen(p) })
+}
+
+// handsOverHandler: the call of a row takes a handler with its task, as opposed to a server that takes a mux.
+func handsOverHandler(row *catalog.Row) bool { return row.Rest >= 0 || row.Own }
+
+// registrationsIn lists the places of the registrations that a function holds, of the rows that are wanted.
+func registrationsIn(fn program.FuncRef, wanted func(*catalog.Row) bool) []Place {
 	var out []Place
 	for b := range fn.Func.Blocks {
 		for k := range fn.Func.Blocks[b].Instrs {
@@ -186,7 +216,7 @@ func registrationsIn(fn program.FuncRef) []Place {
 			if in.Mode != program.CallStatic && in.Mode != program.CallInvoke {
 				continue
 			}
-			if row, ok := catalog.Lookup(fn.Pkg.Symbols[in.Callee]); ok && row.Verb == catalog.Register && (row.Rest >= 0 || row.Own) {
+			if row, ok := catalog.Lookup(fn.Pkg.Symbols[in.Callee]); ok && row.Verb == catalog.Register && wanted(row) {
 				out = append(out, placeOf(fn, program.Pos{File: fn.Func.Pos.File, Line: in.Line, Col: in.Col}))
 			}
 		}

@@ -50,6 +50,26 @@ func TestHandlersThatNoMainReachesAreThoseOfALibrary(t *testing.T) {
 	}
 }
 
+func TestNothingIsExecutedForRegistrationsThatMainsHaveReached(t *testing.T) {
+	pkgs := moduletest.Load(t, filepath.Join("testdata", "src"), "./cmd/forms", "./jobs", "./queue", "./lib")
+	var parts []*program.Package
+	for _, r := range moduletest.Results[*effect.Result](t, effect.Analyzer, pkgs) {
+		parts = append(parts, r.Package)
+	}
+	for name, c := range map[string]struct {
+		seen func(paper.Place) bool
+		none bool
+	}{
+		"all are reached": {func(paper.Place) bool { return true }, true},
+		"none is reached": {func(paper.Place) bool { return false }, false},
+	} {
+		m := paper.New(program.Link(parts))
+		if m.RunRest(c.seen); (len(m.Registrations) == 0) != c.none {
+			t.Errorf("where %s %d registrations were executed", name, len(m.Registrations))
+		}
+	}
+}
+
 func TestHandlersThatNoRegistrationNamesAreThoseThatAreDeclared(t *testing.T) {
 	for _, dir := range []string{"library", "bare", "plugged"} {
 		t.Run(dir, func(t *testing.T) {
