@@ -81,49 +81,12 @@ func (r *runJudge) best(guards []guard, tests []atom, e *paper.Event, locked boo
 		if g.kind == openTest || testsEntry(g) {
 			continue
 		}
-		mark := r.mark(g, e)
-		if mark == nil || takenBack(mark, e) || r.bypassed(g, e) || r.letsPass(mark, g, tests) || r.holdsAnyway(g, e) {
+		v, why := r.behind(&candidate{g: g, e: e, mark: r.mark(g, e), tests: tests, locked: locked})
+		doubt = cmp.Or(doubt, why)
+		if v == nil || best != nil && hole(*v) >= hole(*best) || !r.keeps(e, *v, locked) {
 			continue
 		}
-		if asksWhereTo(g, mark) {
-			if !g.joint {
-				doubt = cmp.Or(doubt, "a test on its way asks for the host of an address that a service gave")
-			}
-			continue
-		}
-		if g.limited && !makesSeveral(mark) && !makesSeveral(e) {
-			continue
-		}
-		if r.asksResult(g, mark) {
-			doubt = cmp.Or(doubt, "a test on its way asks for what the run makes of "+g.column+", which the next run makes of the new value")
-			continue
-		}
-		v := r.throughGuard(e, g, mark, locked)
-		lost := v.hole == "loss"
-		if lost && g.upTo {
-			doubt = cmp.Or(doubt, "a test on its way asks for a number of rows, which the next run need not find")
-			continue
-		}
-		if lost && r.isOutlasted(mark, tests) {
-			continue
-		}
-		if r.chosenWithTask(mark, g, e, tests) {
-			doubt = cmp.Or(doubt, "a test on its way lets some states pass for what the task asks, which also says which state comes next")
-			continue
-		}
-		if lost && r.otherSource(g, e) {
-			doubt = cmp.Or(doubt, "what a test on its way asks for may come from something else than what the mark changes")
-			continue
-		}
-		if lost && r.madeUp(g, e, mark) {
-			doubt = cmp.Or(doubt, "the next run may do the same on another way")
-			continue
-		}
-		v.guard, v.mark = g, mark
-		if best != nil && hole(v) >= hole(*best) || !r.keeps(e, v, locked) {
-			continue
-		}
-		if best = &v; v.verdict == finding.Safe {
+		if best = v; v.verdict == finding.Safe {
 			break
 		}
 	}
