@@ -24,17 +24,17 @@ func folderOf(path Value) Value {
 		}
 		return join(alts)
 	}
-	parts := pathParts(path, 0)
+	parts, known := pathParts(path, 0), true
 	for i := len(parts) - 1; i >= 0; i-- {
 		text, ok := StringOf(parts[i])
-		if !ok {
+		if known = known && ok; !ok {
 			continue
 		}
 		if slash := strings.LastIndexByte(text, '/'); slash >= 0 {
 			return concatenated(append(parts[:i:i], plainText(text[:slash])))
 		}
 	}
-	if len(parts) == 1 { // what it is made of is not known
+	if !known { // a part that is not known may hold a slash
 		return newOp("path.Dir", path)
 	}
 	return plainText(".")
