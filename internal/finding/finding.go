@@ -143,5 +143,5 @@ type Counts struct {
 	Effects     int
 	Calls       int // interface and function-value calls met
 	NotFollowed int // of these, not followed
-	Cut         int // calls that were not entered because of a budget
+	Cut         int // calls that were not entered and effects that were not judged because of a budget
 }

@@ -11,6 +11,7 @@ type jsonReport struct {
 	Findings    []jsonFinding `json:"findings"`
 	Handlers    int           `json:"handlers"`
 	NotFollowed int           `json:"not_followed"`
+	Cut         int           `json:"cut,omitempty"`
 }
 
 type jsonFinding struct {
@@ -74,7 +75,7 @@ type jsonEffect struct {
 // JSON writes the findings as one object. Positions are file:line:col with slashes,
 // relative to the folder of the command.
 func JSON(w io.Writer, r *Report) error {
-	out := jsonReport{Findings: []jsonFinding{}, Handlers: r.Counts.Handlers, NotFollowed: r.Counts.NotFollowed}
+	out := jsonReport{Findings: []jsonFinding{}, Handlers: r.Counts.Handlers, NotFollowed: r.Counts.NotFollowed, Cut: r.Counts.Cut}
 	src := newSources(r.Files)
 	for _, f := range r.Findings {
 		out.Findings = append(out.Findings, r.jsonFinding(f, src))
